@@ -1,1 +1,4 @@
-export const placeholder = 0
+export { CommandExit, commandExit } from "./command-exit.ts"
+export { commandExits, type ExitGroup, type ExitMeaning, type SideEffects } from "./exit-meaning.ts"
+export { exitRange, type ExitRange } from "./exit-range.ts"
+export { exitFromChild, exitFromSignal } from "./exit-from-signal.ts"

@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { build } from "esbuild"
+
+/** A code block of the documentation, and what it printed when it ran. */
+export interface DocumentedExample {
+  readonly where: string
+  /** The `// …` comments at the ends of its lines. */
+  readonly promised: readonly string[]
+  readonly printed: readonly string[]
+}
+
+const packages = fileURLToPath(new URL("../../", import.meta.url))
+const fence = "----- next example -----"
+
+/**
+ * Runs every `@example` of a package's sources and every `ts` block of its README, in one process of their own, against
+ * the sources as they are now. A line that prints says what it prints: `console.log(x) // this`.
+ */
+export async function runDocumentedExamples(packageName: string): Promise<readonly DocumentedExample[]> {
+  const folder = join(packages, packageName)
+  const examples = [
+    ...readdirSync(join(folder, "src")).flatMap((file) =>
+      codeBlocks(`src/${file}`, readFileSync(join(folder, "src", file), "utf8").replaceAll(/^ \* ?/gm, ""))
+    ),
+    ...codeBlocks("README.md", readFileSync(join(folder, "README.md"), "utf8"))
+  ]
+  const work = mkdtempSync(join(tmpdir(), "byhand-examples-"))
+  try {
+    const entryPoints = examples.map(({ code }, index) => {
+      const file = join(work, `example-${index}.ts`)
+      writeFileSync(file, code)
+      return file
+    })
+    await build({
+      entryPoints,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outdir: join(work, "out"),
+      outExtension: { ".js": ".mjs" },
+      alias: sourceOfEachPackage(),
+      logLevel: "silent"
+    })
+    const runAll = examples
+      .map((_, index) => `await import("./out/example-${index}.mjs"); console.log("${fence}")`)
+      .join("\n")
+    writeFileSync(join(work, "all.mjs"), runAll)
+    const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
+    const output = execFileSync(process.execPath, [join(work, "all.mjs")], { encoding: "utf8", env })
+    const parts = output.split(`${fence}\n`)
+    return examples.map(({ where, code }, index) => ({
+      where,
+      promised: [...code.matchAll(/\) \/\/ (.*)$/gm)].map((match) => match[1]!),
+      printed: parts[index]!.split("\n").slice(0, -1)
+    }))
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+function codeBlocks(file: string, text: string): readonly { where: string; code: string }[] {
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match, index) => ({
+    where: `${file}, example ${index + 1}`,
+    code: match[1]!
+  }))
+}
+
+function sourceOfEachPackage(): Record<string, string> {
+  const named = readdirSync(packages).map((name) => [`@byhand/${name}`, join(packages, name, "src/index.ts")])
+  return Object.fromEntries(named.filter(([, source]) => existsSync(source!)))
+}
