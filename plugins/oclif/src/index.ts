@@ -1,1 +1,10 @@
-export const placeholder = 0
+export { personContract } from "@byhand/manifest"
+export type { CommandContract } from "@byhand/manifest"
+export { CommandError } from "@byhand/envelope"
+export { CommandExit } from "@byhand/exit-codes"
+export type { AttestationRecord } from "@byhand/attestation"
+export type { Attestation } from "./gate/attestation-of.ts"
+export type { PersonWording } from "./gate/hand-off.ts"
+export { personFlags } from "./flags/gate-flags.ts"
+export { PersonCommand } from "./person-command.ts"
+export { attestationRecord, personOnly } from "./person-only.ts"

@@ -1,0 +1,85 @@
+import {
+  commandEntry,
+  type CommandContract,
+  type CommandEntry,
+  declaration,
+  type FlagEntry,
+  type PositionalEntry
+} from "@byhand/manifest"
+import { gateFlags, rootFlags } from "../flags/gate-flags.ts"
+import type { ArgDefinition, FlagDefinition } from "../gate/oclif-shape.ts"
+
+/** A command as oclif describes it: a class, or the cached entry of `oclif.manifest.json`. */
+export interface DescribedCommand {
+  readonly description?: string
+  readonly summary?: string
+  readonly aliases?: readonly string[]
+  readonly hiddenAliases?: readonly string[]
+  readonly examples?: readonly unknown[]
+  readonly args?: Readonly<Record<string, ArgDefinition>>
+  readonly flags?: Readonly<Record<string, FlagDefinition>>
+  readonly baseFlags?: Readonly<Record<string, FlagDefinition>>
+}
+
+const rootNames = new Set(Object.keys(rootFlags))
+
+/** One flag of oclif's, in the manifest's words. A default that is computed, or is null, is left out (REQ-O-041). */
+export function flagEntry(flag: FlagDefinition): FlagEntry {
+  const options = flag.options
+  const isPlainDefault = ["string", "number", "boolean"].includes(typeof flag.default)
+  return {
+    type: flag.type === "boolean" ? "boolean" : flag.multiple === true ? "array" : options === undefined ? "string" : "enum",
+    required: flag.required === true,
+    description: flag.summary ?? flag.description ?? "",
+    ...(flag.char === undefined ? {} : { short: flag.char }),
+    ...(options === undefined || flag.multiple === true ? {} : { enum_values: [...options] }),
+    ...(isPlainDefault ? { default: flag.default as string | number | boolean } : {}),
+    ...(flag.env === undefined ? {} : { env_vars: [{ name: flag.env }] })
+  }
+}
+
+/** The flags of a command, in the manifest's words. */
+export function flagEntries(flags: Readonly<Record<string, FlagDefinition>>): Record<string, FlagEntry> {
+  return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, flagEntry(flag)]))
+}
+
+/** The positionals of a command, in call order. oclif's camelCase names become kebab-case here and nowhere else. */
+export function positionalEntries(args: Readonly<Record<string, ArgDefinition>>): PositionalEntry[] {
+  return Object.entries(args).map(([name, arg]) => ({
+    name: name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase(),
+    type: arg.options === undefined ? "string" : "enum",
+    required: arg.required === true,
+    description: arg.description ?? "",
+    ...(arg.options === undefined ? {} : { enum_values: [...arg.options] }),
+    ...(arg.multiple === true ? { variadic: true } : {})
+  }))
+}
+
+/**
+ * The manifest entry of a command, from its class or from oclif's cache of it (REQ-C-015, REQ-O-041).
+ *
+ * Root flags are left out: the manifest lists them once, at its root.
+ */
+export function describeClass(command: object, path: readonly string[] = []): CommandEntry {
+  const described = command as DescribedCommand
+  const { contract } = declaration(command)
+  const own = { ...described.baseFlags, ...described.flags }
+  const flags = Object.entries({ ...(contract?.requires_person === true ? gateFlags(contract) : {}), ...own })
+  const aliases = described.aliases ?? []
+  const examples = exampleEntries(described.examples ?? [])
+  return commandEntry(contract as CommandContract | undefined, {
+    description: described.summary ?? described.description ?? path.join(" "),
+    flags: flagEntries(Object.fromEntries(flags.filter(([name, flag]) => flag.hidden !== true && !rootNames.has(name)))),
+    positionals: positionalEntries(described.args ?? {}),
+    ...(aliases.length === 0 ? {} : { aliases: aliases.map((alias) => alias.replaceAll(/[: ]/g, ".")) }),
+    ...(examples.length === 0 ? {} : { examples })
+  })
+}
+
+function exampleEntries(examples: readonly unknown[]): { description: string; command: string }[] {
+  return examples.flatMap((example) => {
+    if (typeof example === "string") return [{ description: "", command: example }]
+    const { description, command } = example as { description?: unknown; command?: unknown }
+    return typeof command === "string" ? [{ description: typeof description === "string" ? description : "", command }] : []
+  })
+}

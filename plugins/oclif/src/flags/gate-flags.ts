@@ -1,0 +1,64 @@
+import { Flags } from "@oclif/core"
+import type { CommandContract } from "@byhand/manifest"
+import type { FlagDefinition } from "../gate/oclif-shape.ts"
+
+const notAnAnswer =
+  "Accepted, and answers nothing: a person types the answer at a terminal. A speed bump and an honest record, not a security boundary"
+
+/** Root flags: the same on every command of a host, listed once in its manifest. */
+export const rootFlags = {
+  format: Flags.string({
+    description: "Output for a program (json) or for a person (plain)",
+    options: ["json", "plain"],
+    helpGroup: "GLOBAL"
+  }),
+  "non-interactive": Flags.boolean({
+    description: "Never ask: a question that only a person may answer is refused at once",
+    helpGroup: "GLOBAL"
+  }),
+  schema: Flags.boolean({
+    description: "Print this command's manifest entry as JSON, and do nothing",
+    helpGroup: "GLOBAL"
+  })
+}
+
+/**
+ * The flags every person-only command understands without declaring them.
+ *
+ * An author who sets `static baseFlags` spreads these in to keep them in the command's help; the gate understands them
+ * either way. REQ-C-005, REQ-C-036, REQ-O-001.
+ *
+ * @example
+ * static override baseFlags = { ...PersonCommand.baseFlags, region: Flags.string() }
+ */
+export const personFlags = {
+  ...rootFlags,
+  yes: Flags.boolean({ description: notAnAnswer, helpGroup: "PERSON-ONLY" })
+}
+
+const confirmDestructive = Flags.boolean({
+  description: "Confirm that this destroys something; the person is asked all the same",
+  helpGroup: "PERSON-ONLY"
+})
+
+const dryRun = Flags.boolean({ description: "Show what would happen, ask nothing and do nothing", helpGroup: "PERSON-ONLY" })
+
+/** Whether a command with this contract can be previewed: a destructive one (REQ-C-004), and one with a `confirm_flag` (REQ-O-048). */
+export function isPreviewable(contract: CommandContract): boolean {
+  return contract.danger_level === "destructive" || contract.confirm_flag !== undefined
+}
+
+/**
+ * The flags the gate adds to a command because of its contract.
+ *
+ * `--confirm-destructive` is understood everywhere, so that an agent that adds it to any person-only command is told
+ * that it answers nothing, instead of being told of a typing error.
+ */
+export function gateFlags(contract: CommandContract): Readonly<Record<string, FlagDefinition>> {
+  return {
+    ...personFlags,
+    "confirm-destructive":
+      contract.danger_level === "destructive" ? confirmDestructive : { ...confirmDestructive, hidden: true },
+    ...(isPreviewable(contract) ? { "dry-run": dryRun } : {})
+  }
+}

@@ -1,0 +1,152 @@
+import type { FlagDefinition } from "../gate/oclif-shape.ts"
+import { rootFlags } from "./gate-flags.ts"
+
+/** What the command line says that holds for any command. */
+export interface GlobalFlags {
+  readonly format?: string
+  readonly nonInteractive: boolean
+  readonly schema: boolean
+}
+
+interface FoundCommand {
+  readonly flags?: Readonly<Record<string, FlagDefinition>>
+}
+
+/** How the words of a command line name commands in one host. */
+export interface CommandNames {
+  /** The command these path words name, if they name one. */
+  command(words: readonly string[]): FoundCommand | undefined
+  /** Whether these words begin the path of a command or a topic. */
+  isPath(words: readonly string[]): boolean
+}
+
+export interface HoistedCommandLine {
+  /** The words that name the command. */
+  readonly words: readonly string[]
+  /** The command line as oclif gets it. */
+  readonly argv: readonly string[]
+  readonly globals: GlobalFlags
+  /** What is wrong with a global flag: a sentence, or undefined. */
+  readonly problem?: string
+}
+
+const globalNames = Object.keys(rootFlags)
+
+function globalName(token: string): string | undefined {
+  if (!token.startsWith("--")) return undefined
+  const name = token.slice(2).split("=", 1)[0] ?? ""
+  return globalNames.includes(name) ? name : undefined
+}
+
+/** Whether this token makes the next one its value: `--region eu`, `-r eu`, and not `--region=eu` or `-reu`. */
+function takesNextToken(token: string, flags: Readonly<Record<string, FlagDefinition>>): boolean {
+  const longName = /^--([^=]+)$/.exec(token)?.[1]
+  const shortName = /^-([^-])$/.exec(token)?.[1]
+  return Object.entries(flags).some(
+    ([name, flag]) =>
+      flag.type === "option" &&
+      (longName === undefined
+        ? shortName !== undefined && (flag.char === shortName || flag.charAliases?.includes(shortName))
+        : name === longName || flag.aliases?.includes(longName))
+  )
+}
+
+/**
+ * Reads the global flags from anywhere on a command line, and takes them out where the host would trip over them.
+ *
+ * oclif finds the command by its first words, so a flag before or between them makes it miss the command; and a
+ * command that never heard of `--format` refuses it. A flag that the command declares itself stays where it is, for the
+ * command's own parser, and is read all the same. Nothing after `--` is looked at, nor a token that is the value of
+ * another option.
+ *
+ * REQ-F-067, REQ-F-079, REQ-O-001.
+ */
+export function hoistGlobalFlags(args: readonly string[], names: CommandNames): HoistedCommandLine {
+  const words: string[] = []
+  const rest: string[] = []
+  const early: GlobalToken[] = []
+  const found: GlobalToken[] = []
+  let at = 0
+
+  // The words of the path, with whatever global flags stand before and between them.
+  for (; at < args.length; at += 1) {
+    const token = args[at] as string
+    const name = globalName(token)
+    if (name !== undefined) {
+      const global = readGlobal(name, args, at)
+      early.push(global)
+      at += global.tokens.length - 1
+    } else if (token !== "--" && !token.startsWith("-") && names.isPath([...words, token])) words.push(token)
+    else break
+  }
+
+  const declared = names.command(words)?.flags ?? {}
+  for (const global of early) {
+    found.push(global)
+    if (declared[global.name] !== undefined) rest.push(...global.tokens)
+  }
+  for (; at < args.length; at += 1) {
+    const token = args[at] as string
+    if (token === "--") {
+      rest.push(...args.slice(at))
+      break
+    }
+    const name = globalName(token)
+    if (name === undefined) {
+      rest.push(token)
+      if (takesNextToken(token, declared) && at + 1 < args.length) {
+        at += 1
+        rest.push(args[at] as string)
+      }
+      continue
+    }
+    const global = readGlobal(name, args, at)
+    found.push(global)
+    at += global.tokens.length - 1
+    if (declared[name] !== undefined) rest.push(...global.tokens)
+  }
+  return { words, argv: [...words, ...rest], ...judge(found, declared) }
+}
+
+interface GlobalToken {
+  readonly name: string
+  readonly tokens: readonly string[]
+  readonly value: string | undefined
+}
+
+function readGlobal(name: string, args: readonly string[], at: number): GlobalToken {
+  const token = args[at] as string
+  if (name !== "format") return { name, tokens: [token], value: undefined }
+  if (token.includes("=")) return { name, tokens: [token], value: token.slice(token.indexOf("=") + 1) }
+  const next = args[at + 1]
+  return next === undefined ? { name, tokens: [token], value: undefined } : { name, tokens: [token, next], value: next }
+}
+
+function judge(
+  found: readonly GlobalToken[],
+  declared: Readonly<Record<string, FlagDefinition>>
+): Pick<HoistedCommandLine, "globals" | "problem"> {
+  let format: string | undefined
+  let problem: string | undefined
+  for (const { name, value } of found) {
+    if (name !== "format") continue
+    // A command's own --format may know other values; the ones that mean the same are read here too.
+    if (rootFlags.format.options?.includes(value ?? "")) format = value
+    else if (declared["format"] === undefined) problem = formatProblem(value)
+  }
+  return {
+    globals: {
+      nonInteractive: found.some(({ name }) => name === "non-interactive"),
+      schema: found.some(({ name }) => name === "schema"),
+      ...(format === undefined ? {} : { format })
+    },
+    ...(problem === undefined ? {} : { problem })
+  }
+}
+
+function formatProblem(value: string | undefined): string {
+  const values = rootFlags.format.options?.join(" or ")
+  return value === undefined
+    ? `--format is the last word of the command line and has no value. Expected --format ${values}.`
+    : `--format ${value} is not an output format of this tool. Expected --format ${values}.`
+}

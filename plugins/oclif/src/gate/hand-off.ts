@@ -1,0 +1,36 @@
+import { type CommandError, personRequired } from "@byhand/envelope"
+import { gateFlags } from "../flags/gate-flags.ts"
+import type { CommandContract } from "@byhand/manifest"
+import type { HostConfig, ParsedCommandLine } from "./oclif-shape.ts"
+
+/** The author's words for a command's refusals, as data on the class. */
+export interface PersonWording {
+  /** What needs a person, as the subject of a sentence: "Approving a decision". */
+  readonly action?: string
+  /** What a refusal left undone, as a clause: "nothing is recorded". */
+  readonly undone?: string
+}
+
+/** The words of a command line that name a command, bin first: `["council", "decisions", "approve"]`. */
+export function commandPath(config: HostConfig, id: string): readonly string[] {
+  const separator = config.topicSeparator ?? ":"
+  return separator === " " ? [config.bin, ...id.split(":")] : [config.bin, id.replaceAll(":", separator)]
+}
+
+/** The refusal that hands this very call to a person: its path and positionals, and no flag. */
+export function handOff(
+  command: readonly string[],
+  line: ParsedCommandLine,
+  contract: CommandContract,
+  { action }: PersonWording,
+  absence: string
+): CommandError {
+  const answersNothing = new Set(Object.keys(gateFlags(contract)))
+  return personRequired({
+    command,
+    positionals: line.raw.filter(({ type }) => type === "arg").map(({ input }) => input),
+    hadOptions: line.raw.some(({ type, flag }) => type === "flag" && flag !== undefined && !answersNothing.has(flag)),
+    absence,
+    ...(action === undefined ? {} : { action })
+  })
+}

@@ -1,0 +1,115 @@
+import { ask, type AttestationRecord, personPresence } from "@byhand/attestation"
+import { attestationMismatch, cancelled, CommandError, type JsonObject } from "@byhand/envelope"
+import { CommandExit } from "@byhand/exit-codes"
+import type { CommandContract } from "@byhand/manifest"
+import { isPreviewable } from "../flags/gate-flags.ts"
+import { addMeta, addWarning } from "../output/outlet.ts"
+import { attestationOf } from "./attestation-of.ts"
+import { handOff, type PersonWording } from "./hand-off.ts"
+import type { ParsedCommandLine } from "./oclif-shape.ts"
+
+/** A person-only command at its gate. */
+export interface CommandAtGate {
+  readonly command: object
+  /** The words that name it, bin first. */
+  readonly path: readonly string[]
+  readonly contract: CommandContract
+  readonly wording: PersonWording
+  readonly line: ParsedCommandLine
+  readonly nonInteractive: boolean
+  /** stdout carries text for a person. */
+  readonly forPerson: boolean
+}
+
+export type Passage =
+  | { readonly _tag: "Preview"; readonly data: unknown }
+  | { readonly _tag: "Attested"; readonly record: AttestationRecord }
+
+/**
+ * Takes a command whose line is parsed through the gate: the one place where the order of the steps is written.
+ *
+ * A preview asks nothing; without a person there is no other answer than that; only then is the author's
+ * `attestation()` called and the person asked. Throws a `CommandError` for every way of not passing.
+ *
+ * REQ-C-036, REQ-O-021, REQ-O-048.
+ */
+export async function pass(at: CommandAtGate): Promise<Passage> {
+  if (isPreview(at)) return { _tag: "Preview", data: await preview(at) }
+  warnOfUnansweringFlags(at)
+
+  // By descriptor, not by process.stdin: opening a piped stdin would already change it for whoever reads it next.
+  const presence = personPresence({ stdin: { fd: 0 }, stdout: { fd: 1 }, nonInteractive: at.nonInteractive })
+  if (!presence.present) throw handOff(at.path, at.line, at.contract, at.wording, presence.reason)
+
+  if (at.contract.danger_level === "destructive" && at.line.flags["confirm-destructive"] !== true)
+    throw confirmationRequired(at)
+  const request = await attestationOf(at.command)
+  const outcome = await ask(request, {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    nonInteractive: at.nonInteractive
+  })
+  switch (outcome._tag) {
+    case "Confirmed":
+      addMeta(confirmedMeta(at))
+      return { _tag: "Attested", record: outcome.record }
+    case "Mismatch":
+      throw attestationMismatch({ expected: request.expected, undone: at.wording.undone ?? "nothing is done" })
+    case "Interrupted":
+      throw cancelled(outcome.signal)
+    case "Unavailable":
+      throw handOff(at.path, at.line, at.contract, at.wording, outcome.reason)
+  }
+}
+
+function isPreview({ contract, line }: CommandAtGate): boolean {
+  if (!isPreviewable(contract)) return false
+  const { confirm_flag: confirmFlag } = contract
+  return line.flags["dry-run"] === true || (confirmFlag !== undefined && line.flags[confirmFlag] !== true)
+}
+
+async function preview({ command, line, path, forPerson }: CommandAtGate): Promise<unknown> {
+  addMeta({ dry_run: true })
+  const own = (command as { preview?: () => unknown }).preview
+  if (typeof own === "function") return await own.call(command)
+  const affected = affectedBy(line)
+  if (forPerson) process.stdout.write(`A preview: ${path.join(" ")} was not run, and nothing is done.\n`)
+  return { effect: "would_run", would_affect: affected }
+}
+
+function confirmedMeta({ contract }: CommandAtGate): JsonObject {
+  const confirmed = contract.danger_level === "destructive" || contract.confirm_flag !== undefined
+  return { ...(isPreviewable(contract) ? { dry_run: false } : {}), ...(confirmed ? { confirmed: true } : {}) }
+}
+
+function confirmationRequired({ contract, line, path }: CommandAtGate): CommandError {
+  return new CommandError({
+    code: "CONFIRMATION_REQUIRED",
+    exit: CommandExit.ARG_ERROR,
+    phase: "validation",
+    message: `${path.join(" ")} destroys something and was called without --confirm-destructive; nothing is done.`,
+    fixRequired: "Add --confirm-destructive; the person at the terminal is asked all the same",
+    suggestion: "Add --dry-run to see what would be affected, --confirm-destructive to go on to the question",
+    context: { would_affect: affectedBy(line), danger_level: contract.danger_level }
+  })
+}
+
+function affectedBy(line: ParsedCommandLine): string[] {
+  return line.raw.filter(({ type }) => type === "arg").map(({ input }) => input)
+}
+
+/** Says that `--yes` and its kind answer nothing, so that whoever passed them sees why a person is asked all the same. */
+function warnOfUnansweringFlags({ contract, line, forPerson }: CommandAtGate): void {
+  const useless = contract.danger_level === "destructive" ? ["yes"] : ["yes", "confirm-destructive"]
+  const useful = [
+    ...(contract.danger_level === "destructive" ? ["confirm-destructive"] : []),
+    ...(contract.confirm_flag === undefined ? [] : [contract.confirm_flag])
+  ]
+  const given = (names: readonly string[]) => names.filter((name) => line.flags[name] === true).map((name) => `--${name}`)
+  const flags = [...given(useless), ...given(useful)]
+  if (flags.length === 0) return
+  const message = `${flags.join(" and ")} ${flags.length === 1 ? "does" : "do"} not answer the question; only a person typing at a terminal does.`
+  addWarning({ code: "ATTESTATION_NOT_ANSWERED", message, context: { flags } })
+  if (forPerson && given(useless).length > 0) process.stderr.write(`Warning: ${message}\n`)
+}

@@ -1,0 +1,64 @@
+import { hoistGlobalFlags } from "../flags/global-flags.ts"
+import { invocation } from "../output/invocation.ts"
+import { isJsonMode } from "../output/json-mode.ts"
+import { commandErrorOf, isCleanExit, markForOclif } from "../output/oclif-error.ts"
+import { keepRefusal, launcherWrites, withStdoutOnStderr, writeSuccess } from "../output/outlet.ts"
+import { describeClass } from "../describe/entry.ts"
+import type { CommandInstance, ParseOptions } from "./oclif-shape.ts"
+
+/** How one run of a command speaks, as its command line and its streams say. */
+export interface OutputOf {
+  /** A failure is written to stdout as an envelope. */
+  readonly json: boolean
+  /** A success is written by oclif's own `--json`, which the host's users read today. */
+  readonly hostJson: boolean
+  readonly nonInteractive: boolean
+  /** `--schema`: describe the command, do not run it. */
+  readonly schema: boolean
+}
+
+/** Reads how a command speaks before its line is parsed, so that a parse error is spoken the same way. */
+export function outputOf(command: Pick<CommandInstance, "argv" | "config">, commandClass: ParseOptions): OutputOf {
+  const own = { ...commandClass.baseFlags, ...commandClass.flags }
+  const line = hoistGlobalFlags(command.argv, { command: () => ({ flags: own }), isPath: () => false }).globals
+  const launched = invocation()
+  const format = line.format ?? launched.format
+  const hostJson = (command as { jsonEnabled?: () => boolean }).jsonEnabled?.() === true && format === undefined
+  return {
+    json: isJsonMode({ format, bin: command.config.bin, hostJson }),
+    hostJson,
+    nonInteractive: line.nonInteractive || launched.nonInteractive,
+    schema: line.schema || launched.schema
+  }
+}
+
+/** Answers `--schema`: the command's manifest entry, whatever else is on the line, and nothing is run (REQ-C-015). */
+export async function printSchema(command: CommandInstance, output: OutputOf): Promise<unknown> {
+  const entry = describeClass(command.constructor)
+  if (!output.json) process.stdout.write(`${JSON.stringify(entry, null, 2)}\n`)
+  else if (!launcherWrites()) await writeSuccess(entry)
+  return entry
+}
+
+/**
+ * Runs a command so that stdout carries one envelope and nothing else, when stdout carries JSON.
+ *
+ * Under the launcher that is the launcher's work, and this only runs the body.
+ */
+export async function runWithEnvelope(output: OutputOf, body: () => Promise<unknown>): Promise<unknown> {
+  if (!output.json || launcherWrites()) return body()
+  try {
+    if (output.hostJson) return await body()
+    const result = await withStdoutOnStderr(body)
+    await writeSuccess(result)
+    return result
+  } catch (thrown) {
+    if (isCleanExit(thrown)) {
+      await writeSuccess(null)
+      throw thrown
+    }
+    const error = markForOclif(commandErrorOf(thrown, "execution"), { printed: true })
+    keepRefusal(error)
+    throw error
+  }
+}

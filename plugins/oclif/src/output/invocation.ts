@@ -1,0 +1,18 @@
+import type { GlobalFlags } from "../flags/global-flags.ts"
+
+/**
+ * What the launcher read of this process's command line, for the commands that run under it.
+ *
+ * The launcher takes the global flags out of the line before oclif sees it, so a command cannot read them itself.
+ */
+const key = Symbol.for("@byhand/oclif/invocation")
+
+const none: GlobalFlags = { nonInteractive: false, schema: false }
+
+export function setInvocation(globals: GlobalFlags): void {
+  ;(globalThis as { [key]?: GlobalFlags })[key] = globals
+}
+
+export function invocation(): GlobalFlags {
+  return (globalThis as { [key]?: GlobalFlags })[key] ?? none
+}

@@ -1,0 +1,29 @@
+import { isatty } from "node:tty"
+
+/** What decides whether stdout carries one JSON document instead of text for a person. */
+export interface OutputChoice {
+  /** The value of `--format`, when given. */
+  readonly format?: string | undefined
+  /** The name of the tool's executable; its `<BIN>_FORMAT` variable is the default of `--format`. */
+  readonly bin: string
+  /** oclif's own `--json` was given to a command that understands it. */
+  readonly hostJson?: boolean
+  readonly env?: NodeJS.ProcessEnv
+  readonly stdoutFd?: number
+}
+
+/**
+ * Whether stdout carries the envelope.
+ *
+ * `--format` wins, then `<BIN>_FORMAT`; without them JSON is written when stdout is no terminal, or `CI` is not empty,
+ * or `NO_COLOR` is set. It says nothing of whether a person is there: with `CI=1` at a real terminal a person is asked
+ * and the answer is one JSON document.
+ *
+ * REQ-F-003, REQ-O-001.
+ */
+export function isJsonMode({ format, bin, hostJson, env = process.env, stdoutFd = 1 }: OutputChoice): boolean {
+  const chosen = format ?? env[`${bin.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}_FORMAT`]
+  if (chosen === "json") return true
+  if (chosen === "plain") return false
+  return hostJson === true || !isatty(stdoutFd) || (env["CI"] ?? "") !== "" || env["NO_COLOR"] !== undefined
+}

@@ -1,0 +1,125 @@
+import { CommandError, toCommandError } from "@byhand/envelope"
+import { CommandExit, commandExit } from "@byhand/exit-codes"
+
+/** The fields oclif's own error handling reads. */
+interface OclifErrorFields {
+  oclif?: { exit?: number }
+  exitCode?: number
+  skipOclifErrorHandling?: boolean
+  suggestions?: string[]
+  code?: unknown
+  parse?: unknown
+}
+
+/** When the error was thrown: before the command did anything, or at some point while it ran. */
+export type Stage = "validation" | "execution"
+
+/** Whether this is how oclif ends a run on purpose (`this.exit(0)`): not a failure. */
+export function isCleanExit(thrown: unknown): boolean {
+  const fields = fieldsOf(thrown)
+  return fields?.code === "EEXIT" && fields.oclif?.exit === 0
+}
+
+/**
+ * What a command threw, as the contract's typed error.
+ *
+ * A `CommandError` says its own exit. An error of oclif's parser is 2 `INVALID_ARGUMENTS`. Another error's oclif exit
+ * code is kept where the contract allows it, except 2: that is oclif's default, while the contract keeps 2 for "stopped
+ * before any side effect". What is left is 1. REQ-F-001, REQ-F-002.
+ */
+export function commandErrorOf(thrown: unknown, stage: Stage): CommandError {
+  if (thrown instanceof CommandError) return thrown
+  const known = constructionProblem(thrown) ?? parserProblem(thrown) ?? unknownCommand(thrown, stage)
+  if (known !== undefined) return known
+  const plain = toCommandError(thrown)
+  const exit = exitOf(thrown, stage)
+  const code = fieldsOf(thrown)?.code
+  return new CommandError({
+    code: typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code) && code !== "EEXIT" ? code : plain.code,
+    exit,
+    message: plain.message,
+    cause: thrown,
+    ...(stage === "validation" && exit === CommandExit.ARG_ERROR ? { phase: "validation" } : {})
+  })
+}
+
+/**
+ * Marks an error so that oclif ends the process with the contract's exit code, in every version.
+ *
+ * oclif 4 reads `exitCode` when the host's `--json` is on and `oclif.exit` otherwise; oclif 5 reads `oclif.exit`.
+ * `printed` says that the envelope has it already, so that oclif prints nothing beside it.
+ */
+export function markForOclif(error: CommandError, { printed }: { readonly printed: boolean }): CommandError {
+  const fields = error as CommandError & OclifErrorFields
+  fields.oclif = { ...fields.oclif, exit: error.exit }
+  // oclif prints the name in front of the message: "Error: …", as for its own errors.
+  Object.defineProperty(error, "name", { value: "Error", configurable: true })
+  if (error.suggestion !== undefined) fields.suggestions = [error.suggestion]
+  if (printed) fields.skipOclifErrorHandling = true
+  return error
+}
+
+function fieldsOf(thrown: unknown): OclifErrorFields | undefined {
+  return typeof thrown === "object" && thrown !== null ? thrown : undefined
+}
+
+function parserProblem(thrown: unknown): CommandError | undefined {
+  return fieldsOf(thrown)?.parse === undefined ? undefined : invalidArguments(thrown)
+}
+
+/** A command line that could not be parsed: 2, before anything was done (REQ-F-002). A `CommandError` is kept. */
+export function invalidArguments(thrown: unknown): CommandError {
+  if (thrown instanceof CommandError) return thrown
+  return new CommandError({
+    code: "INVALID_ARGUMENTS",
+    exit: CommandExit.ARG_ERROR,
+    message: toCommandError(thrown).message.replace(/\nSee more help with --help$/, ""),
+    phase: "validation",
+    fixRequired: "Correct the arguments; the command's help lists them",
+    cause: thrown
+  })
+}
+
+function unknownCommand(thrown: unknown, stage: Stage): CommandError | undefined {
+  if (stage !== "validation" || !(thrown instanceof Error)) return undefined
+  const id = /^[Cc]ommand (.+) not found$/.exec(thrown.message)?.[1]
+  if (id === undefined) return undefined
+  return new CommandError({
+    code: "UNKNOWN_COMMAND",
+    exit: CommandExit.ARG_ERROR,
+    message: `${id.replaceAll(":", " ")} is not a command of this tool.`,
+    phase: "validation",
+    fixRequired: "Name a command that the manifest or the help lists",
+    cause: thrown
+  })
+}
+
+/** Says in a sentence what the engine says in four words when a class field meets the gate's locked methods. */
+function constructionProblem(thrown: unknown): CommandError | undefined {
+  if (!(thrown instanceof TypeError)) return undefined
+  const method = /^Cannot redefine property: (run|parse|catch|finally|_run)$/.exec(thrown.message)?.[1]
+  return method === undefined ? undefined : lockedMethod(method, thrown)
+}
+
+/** The refusal of a person-only command whose author sets one of the guarded methods on the instance. */
+export function lockedMethod(method: string, cause?: unknown): CommandError {
+  return new CommandError({
+    code: "INVALID_DECLARATION",
+    exit: CommandExit.GENERAL_ERROR,
+    message:
+      `A person-only command sets \`${method}\` as a class field or by assignment, so nothing could stand in front of it. ` +
+      `Nothing was done. Write it as a method: \`async ${method}() { … }\`.`,
+    ...(cause === undefined ? {} : { cause })
+  })
+}
+
+function exitOf(thrown: unknown, stage: Stage): CommandExit {
+  const exit = fieldsOf(thrown)?.oclif?.exit
+  if (exit === undefined || exit === 0 || (exit === CommandExit.ARG_ERROR && stage === "execution"))
+    return CommandExit.GENERAL_ERROR
+  try {
+    return commandExit(exit)
+  } catch {
+    return CommandExit.GENERAL_ERROR
+  }
+}

@@ -1,0 +1,111 @@
+import { CommandError, EnvelopeSink, failure, type JsonObject, success, type Warning } from "@byhand/envelope"
+import { commandExit, CommandExit } from "@byhand/exit-codes"
+
+/**
+ * The one way out of this process for an envelope.
+ *
+ * With the launcher, the launcher writes, once, at the end. Without it a person-only command writes its own success;
+ * its refusal waits for the process to end, because only then is it known whether the command that called it passed the
+ * refusal on or handled it.
+ */
+interface Outlet {
+  launcher: boolean
+  readonly sink: EnvelopeSink
+  readonly startedAt: number
+  readonly warnings: Warning[]
+  meta: JsonObject
+  refusal: CommandError | undefined
+}
+
+// One per process, also when two copies of this package are loaded: two writers would be two documents.
+const key = Symbol.for("@byhand/oclif/outlet")
+
+function outlet(): Outlet {
+  const holder = globalThis as { [key]?: Outlet }
+  return (holder[key] ??= {
+    launcher: false,
+    sink: new EnvelopeSink({ stream: process.stdout }),
+    startedAt: performance.now(),
+    warnings: [],
+    meta: {},
+    refusal: undefined
+  })
+}
+
+/** Says that the launcher runs this process, and writes whatever is written. */
+export function openForLauncher(): void {
+  outlet().launcher = true
+}
+
+/** Whether the launcher runs this process. */
+export function launcherWrites(): boolean {
+  return outlet().launcher
+}
+
+/** Adds a warning to the envelope of this process. */
+export function addWarning(warning: Warning): void {
+  outlet().warnings.push(warning)
+}
+
+/** Adds facts to the `meta` of this process's envelope. */
+export function addMeta(facts: JsonObject): void {
+  const state = outlet()
+  state.meta = { ...state.meta, ...facts }
+}
+
+/** Writes a success, unless something was written before. Resolves when the reader has it all or is gone. */
+export async function writeSuccess(data: unknown): Promise<void> {
+  await outlet().sink.write(success(data, facts()))
+}
+
+/** Writes a failure, unless something was written before. Resolves when the reader has it all or is gone. */
+export async function writeFailure(error: CommandError): Promise<void> {
+  await outlet().sink.write(failure(error, facts()))
+}
+
+/** Keeps a refusal for the end of the process: it is written there if the process ends with the refusal's exit code. */
+export function keepRefusal(error: CommandError): void {
+  const state = outlet()
+  if (state.refusal === undefined)
+    process.once("exit", (code) => {
+      if (code === state.refusal?.exit) state.sink.writeSync(failure(state.refusal, facts()))
+    })
+  state.refusal = error
+}
+
+/** Makes sure that a process that ends on its own, in the middle of a command, still leaves one envelope. */
+export function writeAtExit(): void {
+  process.once("exit", (code) => {
+    const { sink } = outlet()
+    if (sink.written) return
+    if (code === 0) return sink.writeSync(success(null, facts()))
+    sink.writeSync(failure(endedEarly(code), facts()))
+  })
+}
+
+// Node's own code for a promise that never settled is another meaning in the contract's table.
+const unsettled = 13
+
+function endedEarly(code: number): CommandError {
+  const exit = code === unsettled ? CommandExit.GENERAL_ERROR : commandExit(code)
+  process.exitCode = exit
+  const why = code === unsettled ? "waits for something that never comes" : `ended the process with exit code ${code}`
+  return new CommandError({ code: "GENERAL_ERROR", exit, message: `The command ${why} before it gave a result.` })
+}
+
+/** Sends everything written to stdout to stderr while `body` runs, so that the envelope is alone there (REQ-F-006). */
+export async function withStdoutOnStderr<T>(body: () => Promise<T>): Promise<T> {
+  const own = Object.getOwnPropertyDescriptor(process.stdout, "write")
+  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof process.stdout.write
+  try {
+    return await body()
+  } finally {
+    if (own === undefined) delete (process.stdout as { write?: unknown }).write
+    else Object.defineProperty(process.stdout, "write", own)
+  }
+}
+
+function facts() {
+  const { startedAt, warnings, meta } = outlet()
+  return { durationMs: Math.round(performance.now() - startedAt), warnings, meta }
+}

@@ -1,0 +1,106 @@
+import { fileURLToPath } from "node:url"
+import { CommandError } from "@byhand/envelope"
+import { CommandExit } from "@byhand/exit-codes"
+import { Config, handle, run } from "@oclif/core"
+import { describeClass } from "./describe/entry.ts"
+import { hostManifest } from "./describe/host-manifest.ts"
+import { type HoistedCommandLine, hoistGlobalFlags } from "./flags/global-flags.ts"
+import { commandNames } from "./launch/command-names.ts"
+import { endProcess } from "./launch/end-process.ts"
+import { setInvocation } from "./output/invocation.ts"
+import { isJsonMode } from "./output/json-mode.ts"
+import { commandErrorOf, isCleanExit, markForOclif } from "./output/oclif-error.ts"
+import { addMeta, openForLauncher, withStdoutOnStderr, writeAtExit, writeFailure, writeSuccess } from "./output/outlet.ts"
+
+/** Where the CLI is, and what was called. */
+export interface ExecuteOptions {
+  /** `import.meta.url` (ESM) or `__dirname` (CommonJS) of the executable. */
+  readonly dir: string | URL
+  /** The words of the command line; default `process.argv.slice(2)`. */
+  readonly args?: readonly string[]
+}
+
+/**
+ * Runs an oclif CLI so that it keeps the command contract: the one line of a host's `bin/run.js`.
+ *
+ * It reads `--format`, `--non-interactive` and `--schema` wherever they stand on the line, runs oclif, and, when stdout
+ * carries JSON, writes one envelope to it whatever happened. It sets the exit code and lets the process end.
+ *
+ * @param options the folder of the CLI and, for a test, its command line
+ * @returns when everything is written
+ * @throws nothing; a failure is written and becomes the exit code
+ *
+ * Requirement: REQ-F-004, REQ-F-006, REQ-O-001, REQ-C-015.
+ *
+ * @example
+ * #!/usr/bin/env node
+ * import { execute } from "@byhand/oclif/run"
+ * await execute({ dir: import.meta.url })
+ */
+export async function execute({ dir, args = process.argv.slice(2) }: ExecuteOptions): Promise<void> {
+  openForLauncher()
+  const root = dir instanceof URL || dir.startsWith("file:") ? fileURLToPath(dir) : dir
+  let config: Config
+  try {
+    config = await Config.load(root)
+  } catch (thrown) {
+    return fail(thrown, { json: isJsonMode({ bin: "" }), isKnownCommand: false })
+  }
+  const names = commandNames(config)
+  const line = hoistGlobalFlags(args, names)
+  setInvocation(line.globals)
+  const command = names.command(line.words) as { id?: string; enableJsonFlag?: boolean } | undefined
+  const hostJson = command?.enableJsonFlag === true && isGiven("--json", args) && line.globals.format === undefined
+  const json = isJsonMode({ format: line.globals.format, bin: config.bin, hostJson })
+  if (json) writeAtExit()
+  if (command?.id !== undefined) addMeta({ command: command.id.replaceAll(":", ".") })
+  try {
+    const result = await (json && !hostJson ? withStdoutOnStderr(() => answer(config, line, command)) : answer(config, line, command))
+    if (json && !hostJson) await writeSuccess(result)
+  } catch (thrown) {
+    return fail(thrown, { json, isKnownCommand: command !== undefined })
+  }
+}
+
+async function answer(config: Config, line: HoistedCommandLine, command: object | undefined): Promise<unknown> {
+  if (line.problem !== undefined) throw invalidGlobalFlag(line.problem)
+  if (line.globals.schema) return print(command === undefined ? hostManifest(config) : describeClass(command, line.words))
+  if (isGiven("--help", line.argv) || line.argv.length === 0) addMeta({ help: true })
+  if (line.argv[0] === "--version") return print({ version: config.version }, config.version)
+  return run([...line.argv], config)
+}
+
+// While stdout carries the envelope, what is printed for a person goes to stderr: `print` serves both.
+function print(data: object, text = JSON.stringify(data, null, 2)): object {
+  process.stdout.write(`${text}\n`)
+  return data
+}
+
+async function fail(thrown: unknown, { json, isKnownCommand }: { json: boolean; isKnownCommand: boolean }): Promise<void> {
+  const error = commandErrorOf(thrown, isKnownCommand ? "execution" : "validation")
+  if (json) {
+    if (isCleanExit(thrown)) await writeSuccess(null)
+    else await writeFailure(error)
+    return endProcess(isCleanExit(thrown) ? CommandExit.SUCCESS : error.exit)
+  }
+  // For a person oclif prints its errors as it always did, with the same exit code as an agent gets.
+  if (isCleanExit(thrown)) return endProcess(CommandExit.SUCCESS)
+  const shown = thrown instanceof Error && thrown !== error ? thrown : markForOclif(error, { printed: false })
+  ;(shown as { oclif?: { exit?: number } }).oclif = { exit: error.exit }
+  await handle(shown as Parameters<typeof handle>[0])
+}
+
+function invalidGlobalFlag(message: string): CommandError {
+  return new CommandError({
+    code: "INVALID_ARGUMENTS",
+    exit: CommandExit.ARG_ERROR,
+    phase: "validation",
+    message,
+    fixRequired: message
+  })
+}
+
+function isGiven(flag: string, args: readonly string[]): boolean {
+  const end = args.indexOf("--")
+  return (end === -1 ? args : args.slice(0, end)).includes(flag)
+}

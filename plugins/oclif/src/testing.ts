@@ -1,0 +1,1 @@
+export { expectPersonOnly, runAsPerson, runPiped, Terminal } from "@byhand/conformance"

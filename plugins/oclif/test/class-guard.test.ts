@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { GateHost } from "./support/gate-host.ts"
+
+interface Case {
+  /** What the author did, as the test's name. */
+  readonly what: string
+  readonly args: readonly string[]
+  /** How it ends for an agent; left out when nothing was person-only about the call. */
+  readonly off: { readonly exit: number; readonly code: string; readonly deeds?: readonly string[] }
+  /** How it ends at a terminal, where a person types the answers. */
+  readonly on: {
+    readonly answers?: readonly string[]
+    readonly exit: number
+    readonly deeds: readonly string[]
+    readonly says?: RegExp
+  }
+}
+
+const person = { exit: 4, code: "PERSON_REQUIRED" }
+const invalid = { exit: 1, code: "INVALID_DECLARATION" }
+const typed = ["D-1"]
+const plain = { answers: typed, exit: 0, deeds: ["plain D-1"] }
+
+const cases: readonly Case[] = [
+  { what: "its own run", args: ["plain", "D-1"], off: person, on: plain },
+  { what: "an alias", args: ["ordinary", "D-1"], off: person, on: plain },
+  {
+    what: "a run at the second level that calls super.run()",
+    args: ["level-two", "D-1"],
+    off: person,
+    on: { answers: typed, exit: 0, deeds: ["two", "plain D-1"] }
+  },
+  {
+    what: "a run at the third level that calls super.run()",
+    args: ["level-three", "D-1"],
+    off: person,
+    on: { answers: typed, exit: 0, deeds: ["three", "two", "plain D-1"] }
+  },
+  {
+    what: "a run of its own at the third level",
+    args: ["own-three", "D-1"],
+    off: person,
+    on: { answers: typed, exit: 0, deeds: ["own three"] }
+  },
+  { what: "the static run, called by another command", args: ["calls-static", "D-1"], off: person, on: plain },
+  { what: "new X(argv, config).run(), called by another command", args: ["calls-instance", "D-1"], off: person, on: plain },
+  { what: "X.prototype.run.call(new X(…)), called by another command", args: ["calls-prototype", "D-1"], off: person, on: plain },
+  { what: "config.runCommand(), called by another command", args: ["calls-config", "D-1"], off: person, on: plain },
+  {
+    what: "X.prototype.run.call() of an object that was never constructed",
+    args: ["calls-impostor", "D-1"],
+    off: invalid,
+    on: { exit: 1, deeds: [], says: /without having been constructed/ }
+  },
+  {
+    what: "run as a class field",
+    args: ["field-run", "D-1"],
+    off: invalid,
+    on: { exit: 1, deeds: [], says: /sets `run` as a class field or by\s+assignment.*async run\(\)/s }
+  },
+  {
+    what: "run assigned in the constructor",
+    args: ["assigned-run", "D-1"],
+    off: invalid,
+    on: { exit: 1, deeds: [], says: /sets `run` as a class field or by\s+assignment/s }
+  },
+  { what: "a catch that swallows everything", args: ["swallowing-catch", "D-1"], off: person, on: plain },
+  { what: "an init of its own", args: ["own-init", "D-1"], off: person, on: plain },
+  { what: "a finally that throws", args: ["throwing-finally", "D-1"], off: person, on: plain },
+  { what: "a _run that swallows everything", args: ["swallowing-lifecycle", "D-1"], off: person, on: plain },
+  {
+    what: "a parse of its own",
+    args: ["own-parse", "d-1"],
+    off: person,
+    on: { answers: typed, exit: 0, deeds: ["plain D-1"] }
+  },
+  {
+    what: "a base class whose init() parses: parsed once, and the same arguments everywhere",
+    args: ["parsing-init", "D-1"],
+    off: person,
+    on: { answers: typed, exit: 0, deeds: ["parsing true"] }
+  },
+  {
+    what: "baseFlags of its own: the gate's flags are still understood",
+    args: ["own-base-flags", "D-1", "--region", "eu", "--yes"],
+    off: person,
+    on: { answers: typed, exit: 0, deeds: ["region eu"] }
+  },
+  {
+    what: "an argument whose parser throws",
+    args: ["throwing-argument", "D-1"],
+    off: { exit: 2, code: "INVALID_ARGUMENTS" },
+    on: { exit: 2, deeds: [], says: /no such identifier format/ }
+  },
+  {
+    what: "an argument too many",
+    args: ["plain", "D-1", "D-2"],
+    off: { exit: 2, code: "INVALID_ARGUMENTS" },
+    on: { exit: 2, deeds: [], says: /Unexpected argument: D-2/ }
+  },
+  {
+    what: "an attestation() that throws",
+    args: ["throwing-attestation", "D-1"],
+    off: person,
+    on: { exit: 1, deeds: [], says: /attestation\(\) threw:\s+cannot read the register/ }
+  },
+  {
+    what: "an attestation() that throws a typed error: its exit is kept",
+    args: ["missing-subject", "D-1"],
+    off: person,
+    on: { exit: 5, deeds: [], says: /There is no D-1/ }
+  },
+  {
+    what: "an attestation() that returns nonsense",
+    args: ["nonsense-attestation", "D-1"],
+    off: person,
+    on: { exit: 1, deeds: [], says: /cannot be asked/ }
+  },
+  {
+    what: "no attestation() at all",
+    args: ["no-attestation"],
+    off: person,
+    on: { exit: 1, deeds: [], says: /has no attestation\(\) method/ }
+  },
+  {
+    what: "an attestation() that calls run()",
+    args: ["attesting-runs", "D-1"],
+    off: person,
+    on: { exit: 1, deeds: [], says: /calls run\(\)/ }
+  },
+  {
+    what: "a preview() that calls super.run()",
+    args: ["previewing-runs", "D-1"],
+    off: { exit: 1, code: "ATTESTATION_FAILED" },
+    on: { exit: 1, deeds: [], says: /calls run\(\)/ }
+  },
+  {
+    what: "two asks at once: one after the other",
+    args: ["two-at-once"],
+    off: person,
+    on: { answers: ["one", "two"], exit: 0, deeds: ["plain one", "plain two"] }
+  },
+  {
+    what: "two asks at once, the first interrupted: neither runs",
+    args: ["two-at-once"],
+    off: person,
+    on: { answers: ["\u0003"], exit: 130, deeds: [] }
+  },
+  {
+    what: "oclif's own --json, which on oclif 4 makes every error exit 1",
+    args: ["host-json", "D-1", "--json"],
+    off: person,
+    on: { answers: ["D-2"], exit: 4, deeds: [] }
+  },
+  {
+    what: "oclif's own --json, and a handler that fails with its own exit code",
+    args: ["failing-handler", "D-1", "--json"],
+    off: person,
+    on: { answers: typed, exit: 7, deeds: [] }
+  },
+  {
+    what: "a class of its own base class, guarded by personOnly()",
+    args: ["own-base-class", "D-1"],
+    off: person,
+    on: { answers: typed, exit: 0, deeds: ["accept D-1 D-1", "the shared run of the host's base class"] }
+  },
+  {
+    what: "a contract that does not declare requires_person",
+    args: ["undeclared", "D-1"],
+    off: invalid,
+    on: { exit: 1, deeds: [], says: /does not declare requires_person: true/ }
+  }
+]
+
+describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
+  let host: GateHost
+  beforeAll(async () => {
+    host = new GateHost(major)
+    const { stdout } = await host.offTerminal(["core"])
+    expect(stdout.trim()).toMatch(new RegExp(`^@oclif/core@${major}\\..* true$`))
+  })
+  afterAll(() => host?.remove())
+
+  describe.each(cases)("holds for a command with $what", ({ args, off, on }) => {
+    it.concurrent("off a terminal", async () => {
+      const run = await host.offTerminal(args)
+      expect({ exit: run.exitCode, deeds: run.deeds, stderr: stackIn(run.stderr) }).toEqual({
+        exit: off.exit,
+        deeds: off.deeds ?? [],
+        stderr: undefined
+      })
+      const envelope = JSON.parse(run.stdout) as { error: { code: string; retryable: boolean }; meta: { exit_code: number } }
+      expect(envelope.error).toMatchObject({ code: off.code, retryable: false })
+      expect(envelope.meta.exit_code).toBe(run.exitCode)
+    })
+
+    it.concurrent("at one", async () => {
+      const run = await host.atTerminal(args, { answers: on.answers ?? [] })
+      expect({ exit: run.exitCode, deeds: run.deeds, asked: run.asked, stack: stackIn(run.screen) }).toEqual({
+        exit: on.exit,
+        deeds: on.deeds,
+        asked: on.answers?.length ?? 0,
+        stack: undefined
+      })
+      if (on.says !== undefined) expect(run.screen.replaceAll(/[ ›\n]+/g, " ")).toMatch(on.says)
+    })
+  })
+
+  it("leaves an ordinary command alone that shares a base class with a guarded one", async () => {
+    const run = await host.offTerminal(["shared-base"])
+    expect(run.deeds).toEqual(["the shared run of the host's base class"])
+    expect(run.exitCode).toBe(0)
+  })
+
+  it("takes a Ctrl-C while attestation() hangs for what it is: 130, and nothing done", async () => {
+    const { env, deeds } = host.run()
+    const { Terminal } = await import("@byhand/conformance")
+    const terminal = Terminal.start(host.command("plain", ["hanging-attestation", "D-1"]), { env, cwd: host.root })
+    await terminal.waitFor("looking it up")
+    terminal.type("\u0003")
+    expect((await terminal.ended).exitCode).toBe(130)
+    expect(deeds()).toEqual([])
+    expect(stackIn(terminal.screen)).toBeUndefined()
+  })
+})
+
+/** The first line of a stack trace, if the text holds one. */
+function stackIn(text: string): string | undefined {
+  return /^\s+at .+:\d+:\d+\)?$/m.exec(text)?.[0]
+}
