@@ -1,3 +1,7 @@
+export type { Bin } from "./command-line.ts"
+export { expectPersonOnly, type PersonOnlyOptions } from "./expect-person-only.ts"
+export { PersonOnlyViolation, type Violation } from "./person-only-violation.ts"
 export { openTerminal, type SecondTerminal } from "./pseudo-terminal.ts"
+export { personMark, type PersonOptions, type PersonResult, runAsPerson } from "./run-as-person.ts"
 export { type PipedOptions, type PipedResult, runPiped } from "./run-piped.ts"
 export { Terminal, type TerminalEnd, type TerminalOptions, type WaitOptions } from "./terminal.ts"
