@@ -1,0 +1,39 @@
+import type { JsonValue } from "@byhand/envelope"
+import { isArray, membersOf } from "./json.ts"
+import { plainJson } from "./plain-json.ts"
+
+/** A manifest of a thousand commands has some hundred thousand. */
+const mostValues = 2_000_000
+
+/**
+ * Writes a JSON value in its one canonical form: the JSON Canonicalization Scheme (RFC 8785).
+ *
+ * @param value a JSON value: plain objects and arrays, strings, finite numbers, booleans, null
+ * @returns the text; two equal values give the same text, whatever the order of their members
+ * @throws TypeError when the value is not JSON as it stands (half a surrogate pair, NaN, a getter, a class instance, a cycle,
+ *   `undefined`), naming the place
+ *
+ * REQ-O-041
+ *
+ * @example
+ * ```ts
+ * import { canonicalJson } from "@byhand/manifest"
+ *
+ * canonicalJson({ b: 1e21, a: [true, "é"] }) // '{"a":[true,"é"],"b":1e+21}'
+ * ```
+ */
+export function canonicalJson(value: unknown): string {
+  const { value: json, faults } = plainJson(value, mostValues)
+  if (json !== undefined) return write(json)
+  const faulty = faults.map(({ path, what }) => `${path === "" ? "it" : path} ${what}`).join("; ")
+  throw new TypeError(
+    `The value has no canonical JSON form, because ${faulty}. Expected plain objects, arrays, strings, finite numbers, booleans and null.`
+  )
+}
+
+function write(value: JsonValue): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value)
+  if (isArray(value)) return `[${value.map(write).join(",")}]`
+  const members = membersOf(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) // by UTF-16 code unit, as RFC 8785 orders
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${write(member)}`).join(",")}}`
+}

@@ -1,0 +1,83 @@
+import type { CommandContract, FlagEntry, PositionalEntry } from "./contract.ts"
+
+/**
+ * One command in a manifest.
+ *
+ * REQ-O-041
+ */
+export interface CommandEntry extends CommandContract {
+  readonly description: string
+  readonly aliases?: readonly string[]
+  /** Flags of this command alone, by long name. */
+  readonly flags: Readonly<Record<string, FlagEntry>>
+  /** Positional arguments, in call order. */
+  readonly positionals?: readonly PositionalEntry[]
+  readonly examples?: readonly { readonly description: string; readonly command: string }[]
+  readonly subcommands?: readonly string[]
+}
+
+/**
+ * What a framework knows of a command without its contract.
+ *
+ * REQ-O-041
+ */
+export type CommandShape = Pick<
+  CommandEntry,
+  "description" | "aliases" | "flags" | "examples" | "subcommands" | "builtin"
+> & { readonly positionals: readonly PositionalEntry[] }
+
+/**
+ * What is assumed of a command that declares nothing: it changes something, and a failed call may have changed a part of it.
+ */
+const undeclared: CommandContract = {
+  danger_level: "mutating",
+  required_scopes: [],
+  exit_codes: {
+    "0": { name: "SUCCESS", description: "The command is done", retryable: false, side_effects: "complete" },
+    "1": {
+      name: "GENERAL_ERROR",
+      description: "The command failed; a part of it may be done",
+      retryable: false,
+      side_effects: "partial"
+    },
+    "2": {
+      name: "ARG_ERROR",
+      description: "The arguments are not valid; nothing is done",
+      retryable: false,
+      side_effects: "none"
+    }
+  }
+}
+
+/**
+ * Builds a command's manifest entry from its contract and its shape.
+ *
+ * @param contract a contract without `registrationProblems`; undefined when the command declares none, and the entry then assumes
+ *   the worst that needs no declaration: `danger_level: "mutating"`, exits 0, 1 and 2, no retry
+ * @param shape what the framework knows: description, flags, positionals, …; empty lists are left out, except `positionals`
+ * @returns the entry; it validates against the manifest schema when the contract and the shape have no problems. Never throws.
+ *
+ * REQ-O-041
+ *
+ * @example
+ * ```ts
+ * import { commandEntry } from "@byhand/manifest"
+ *
+ * commandEntry(undefined, { description: "List the decisions", flags: {}, positionals: [] }).danger_level // "mutating"
+ * ```
+ */
+export function commandEntry(contract: CommandContract | undefined, shape: CommandShape): CommandEntry {
+  const { exit_codes, ...declared } = contract ?? undeclared
+  const { description, aliases = [], flags, positionals, examples = [], subcommands = [], builtin } = shape
+  return {
+    description,
+    ...(aliases.length === 0 ? {} : { aliases }),
+    ...declared,
+    flags,
+    positionals,
+    exit_codes,
+    ...(examples.length === 0 ? {} : { examples }),
+    ...(subcommands.length === 0 ? {} : { subcommands }),
+    ...(builtin === undefined ? {} : { builtin })
+  }
+}

@@ -1,0 +1,119 @@
+import type { JsonValue } from "@byhand/envelope"
+import { pointerTo } from "./json-pointer.ts"
+
+/** What makes a value no JSON: where it stands (JSON Pointer) and what it is. */
+export interface Fault {
+  readonly path: string
+  readonly what: string
+}
+
+/** A frozen copy of a JSON value, or the reasons why it is none. */
+export type PlainJson =
+  | { readonly value: JsonValue; readonly faults: readonly [] }
+  | { readonly value: undefined; readonly faults: readonly Fault[] }
+
+/** Of values that an author declares for one command; real ones have some hundreds. */
+export const mostDeclaredValues = 50_000
+
+const mostLevels = 200
+const mostFaults = 50
+
+/**
+ * Copies a value that is JSON as it stands, and says where it is not.
+ *
+ * Stricter than `JSON.stringify`, which drops or converts what it cannot write: a getter (it is not run), a function, `undefined`,
+ * a symbol key, a hidden property, a hole, a class instance, a number that is not finite and half a surrogate pair are all faults.
+ *
+ * @param input anything
+ * @param mostValues how many values are read before the rest is a fault: an object may hold one part along 2^60 paths
+ * @returns the frozen copy, or the faults (the first 50). Never throws, whatever a proxy does.
+ */
+export function plainJson(input: unknown, mostValues: number): PlainJson {
+  const reader = new Reader(mostValues)
+  const value = reader.read(input, "")
+  return reader.faults.length === 0 && value !== undefined
+    ? { value, faults: [] }
+    : { value: undefined, faults: reader.faults }
+}
+
+class Reader {
+  readonly faults: Fault[] = []
+  readonly #open = new Set<object>()
+  readonly #mostValues: number
+  #values = 0
+
+  constructor(mostValues: number) {
+    this.#mostValues = mostValues
+  }
+
+  read(input: unknown, path: string): JsonValue | undefined {
+    this.#values += 1
+    if (this.#values > this.#mostValues)
+      return this.#fault(path, `stands behind more than ${this.#mostValues} values`)
+    if (input === null || typeof input === "boolean") return input
+    if (typeof input === "number") {
+      return Number.isFinite(input) ? input : this.#fault(path, `is ${input}, which JSON cannot write`)
+    }
+    if (typeof input === "string") {
+      return /\p{Surrogate}/u.test(input) ? this.#fault(path, "holds half a surrogate pair") : input
+    }
+    if (typeof input === "object") return this.#readObject(input, path)
+    return this.#fault(path, input === undefined ? "is undefined" : `is a ${typeof input}`)
+  }
+
+  #readObject(input: object, path: string): JsonValue | undefined {
+    if (this.#open.has(input)) return this.#fault(path, "contains itself")
+    if (this.#open.size >= mostLevels) return this.#fault(path, `is nested deeper than ${mostLevels} levels`)
+    this.#open.add(input)
+    try {
+      return Array.isArray(input) ? this.#readArray(input, path) : this.#readMembers(input, path)
+    } catch {
+      return this.#fault(path, "cannot be read: a proxy refused")
+    } finally {
+      this.#open.delete(input)
+    }
+  }
+
+  #readArray(input: readonly unknown[], path: string): JsonValue | undefined {
+    if (Object.getPrototypeOf(input) !== Array.prototype)
+      return this.#fault(path, "is an instance of a class, not an array")
+    // Keys, not indices: a hole costs nothing to find, however long the array says it is.
+    const keys = Reflect.ownKeys(input).filter((key) => key !== "length")
+    const length: unknown = Object.getOwnPropertyDescriptor(input, "length")?.value
+    if (keys.length !== length || keys.some((key, index) => key !== String(index)))
+      return this.#fault(path, "is an array with holes or names")
+    return Object.freeze(this.#readOwn(input, keys, path).map(([, value]) => value))
+  }
+
+  #readMembers(input: object, path: string): JsonValue | undefined {
+    const prototype: unknown = Object.getPrototypeOf(input)
+    if (prototype !== Object.prototype && prototype !== null)
+      return this.#fault(path, "is an instance of a class, not a plain object")
+    return Object.freeze(Object.fromEntries(this.#readOwn(input, Reflect.ownKeys(input), path)))
+  }
+
+  #readOwn(input: object, keys: readonly PropertyKey[], path: string): [string, JsonValue][] {
+    const members: [string, JsonValue][] = []
+    for (const key of keys) {
+      if (this.faults.length >= mostFaults || this.#values > this.#mostValues) break
+      const at = pointerTo(path, String(key))
+      const value = this.#readProperty(input, key, at)
+      if (value !== undefined) members.push([String(key), value])
+    }
+    return members
+  }
+
+  #readProperty(input: object, key: PropertyKey, at: string): JsonValue | undefined {
+    if (typeof key === "symbol") return this.#fault(at, "has a symbol for its name")
+    if (/\p{Surrogate}/u.test(String(key))) return this.#fault(at, "has half a surrogate pair in its name")
+    const property = Object.getOwnPropertyDescriptor(input, key)
+    if (property === undefined) return this.#fault(at, "cannot be read: a proxy refused")
+    if (!("value" in property)) return this.#fault(at, "is a getter, which is not run")
+    if (property.enumerable !== true) return this.#fault(at, "is hidden (not enumerable)")
+    return this.read(property.value, at)
+  }
+
+  #fault(path: string, what: string): undefined {
+    if (this.faults.length < mostFaults) this.faults.push({ path, what })
+  }
+}
