@@ -1,1 +1,8 @@
-export const placeholder = 0
+export { ask, type AskStreams } from "./ask/ask.ts"
+export type { AskOutcome } from "./ask/outcome.ts"
+export { explainDifference, type Difference, type DifferenceKind } from "./compare/difference.ts"
+export { personPresence, type AbsenceReason, type Presence } from "./presence.ts"
+export type { Surroundings } from "./record/circumstances.ts"
+export type { Asking, AttestationRecord } from "./record/record.ts"
+export { requestProblems, type AttestationRequest } from "./request.ts"
+export { visible } from "./show/visible.ts"
