@@ -65,7 +65,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 const printableAscii = /^[!-~]$/
 
 /**
- * Names one code point so that a person can tell it from its look-alikes: `D`, `U+2011 NON-BREAKING HYPHEN`, or
+ * Names one code point so that a person can tell it from its look-alikes: `"D"`, `U+2011 NON-BREAKING HYPHEN`, or
  * `U+0410 (a Cyrillic letter)`.
  */
 export function describeCodePoint(point: string): string {
@@ -73,6 +73,6 @@ export function describeCodePoint(point: string): string {
   const number = `U+${value.toString(16).toUpperCase().padStart(4, "0")}`
   const name = names.get(value)
   if (name !== undefined) return `${number} ${name}`
-  if (printableAscii.test(point)) return point
+  if (printableAscii.test(point)) return `"${point}"`
   return `${number} (${kinds.find(([pattern]) => pattern.test(point))?.[1] ?? "a symbol"})`
 }

@@ -7,7 +7,7 @@ export interface Line {
   readonly after: string
   /** Whether some of it came by bracketed paste. */
   readonly pasted: boolean
-  /** Whether more was typed than is kept; it stays so until the line is emptied. */
+  /** Whether more was typed than is kept. What backspaces leave is not known then: it stays so until Ctrl-U. */
   readonly overlong: boolean
 }
 
@@ -20,7 +20,7 @@ export const emptyLine: Line = { before: "", after: "", pasted: false, overlong:
  */
 export function press(line: Line, key: Key): Line {
   const next = edit(line, key)
-  return next.before === "" && next.after === "" ? emptyLine : next
+  return next.before === "" && next.after === "" && !next.overlong ? emptyLine : next
 }
 
 function edit(line: Line, key: Key): Line {
