@@ -1,0 +1,118 @@
+// Packs the packages and installs them in the two scratch hosts. Usage: node scripts/hosts-install.mjs <folder>
+import { spawn } from "node:child_process"
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { complete, cores, packedFolders, prefix } from "./hosts.mjs"
+import { pnpm } from "./pnpm.mjs"
+
+const keptMs = 6 * 60 * 60 * 1000
+const folder = process.argv[2]
+const packed = fileURLToPath(new URL("../.cache/packed", import.meta.url))
+// Made beside the final place and moved there when complete: whoever finds the folder finds all of it.
+const staging = mkdtempSync(`${folder}-`)
+
+try {
+  console.error("Packing the packages and installing them beside oclif 4 and oclif 5…")
+  pack()
+  await Promise.all(
+    Object.entries(cores).map(([major, core]) => install(join(staging, `oclif-${major}`), core))
+  )
+  writeFileSync(join(staging, complete), JSON.stringify(cores))
+  moveIntoPlace()
+  removeUnused()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  rmSync(staging, { recursive: true, force: true })
+}
+
+function pack() {
+  rmSync(packed, { recursive: true, force: true })
+  mkdirSync(packed, { recursive: true })
+  const filters = packedFolders.flatMap((path) => ["--filter", packageOf(path).name])
+  const output = join(staging, "pack.log")
+  const descriptor = openSync(output, "w")
+  const status = pnpm(["--recursive", ...filters, "pack", "--pack-destination", packed], {
+    stdio: ["ignore", descriptor, descriptor]
+  })
+  closeSync(descriptor)
+  if (status !== 0) throw new Error(`The packages could not be packed.\n${readFileSync(output, "utf8")}`)
+  // A copy, because the next pack takes the folder's files away.
+  cpSync(packed, join(staging, "packed"), { recursive: true })
+}
+
+async function install(host, core) {
+  const packages = packedFolders.map(packageOf).map(({ name, version }) => {
+    return [name, `file:../packed/${name.replace("@", "").replace("/", "-")}-${version}.tgz`]
+  })
+  const dependencies = { ...Object.fromEntries(packages), "@oclif/core": core }
+  mkdirSync(host)
+  writeFileSync(
+    join(host, "package.json"),
+    JSON.stringify({ name: basename(host), private: true, dependencies })
+  )
+  const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--no-package-lock", "--loglevel=error"]
+  const { status, output } = await npm(host, [
+    "install",
+    "--prefer-offline",
+    "--ignore-scripts",
+    "--omit=dev",
+    ...quiet
+  ])
+  if (status !== 0)
+    throw new Error(`npm could not install the packages beside @oclif/core ${core}.\n${output}`)
+}
+
+function npm(cwd, args) {
+  // Under `npm test` npm names the project it runs for, and that is not this one.
+  const { npm_config_local_prefix: _project, ...env } = process.env
+  const child = spawn("npm", args, {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    shell: process.platform === "win32"
+  })
+  let output = ""
+  child.stdout.on("data", (text) => (output += text))
+  child.stderr.on("data", (text) => (output += text))
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ status: 1, output: error.message }))
+    child.once("close", (status) => resolve({ status, output }))
+  })
+}
+
+function packageOf(path) {
+  return JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
+}
+
+/** Another process may have done the same in the meantime; what it made is as good. */
+function moveIntoPlace() {
+  try {
+    renameSync(staging, folder)
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST"].includes(error.code)) throw error
+  }
+}
+
+function removeUnused() {
+  const mine = readdirSync(dirname(folder)).filter(
+    (name) => name.startsWith(prefix) && name !== basename(folder)
+  )
+  for (const path of mine.map((name) => join(dirname(folder), name))) {
+    if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path, { recursive: true, force: true })
+  }
+}
