@@ -61,14 +61,25 @@ async function demo() {
   heading("The agent tries to approve it, with --yes")
   const before = readFileSync(file, "utf8")
   const refused = agent("--format", "json", "decisions", "approve", "D-42", "--yes")
-  expect("exit 4, PERSON_REQUIRED, not retryable", refused.exitCode === 4 && refused.envelope.error.code === "PERSON_REQUIRED" && refused.envelope.error.retryable === false)
-  expect("the suggestion hands the command to a person and names no flag", !refused.envelope.error.suggestion.includes("--"))
+  expect(
+    "exit 4, PERSON_REQUIRED, not retryable",
+    refused.exitCode === 4 &&
+      refused.envelope.error.code === "PERSON_REQUIRED" &&
+      refused.envelope.error.retryable === false
+  )
+  expect(
+    "the suggestion hands the command to a person and names no flag",
+    !refused.envelope.error.suggestion.includes("--")
+  )
   expect("nothing is recorded", readFileSync(file, "utf8") === before)
 
   heading("What the agent could have read beforehand: the manifest entry")
   const { envelope } = agent("decisions", "approve", "--schema")
   const { requires_person: person, interactive, mcp } = envelope.data
-  expect("requires_person: true, interactive: true, mcp: false", person === true && interactive === true && mcp === false)
+  expect(
+    "requires_person: true, interactive: true, mcp: false",
+    person === true && interactive === true && mcp === false
+  )
 
   heading("A person types something else")
   const mismatch = await played("D-24", "decisions", "approve", "D-42")
@@ -79,7 +90,10 @@ async function demo() {
   let approvedExit
   if (own) {
     console.log("   It is your turn: this is your terminal. Type D-42 and press Enter.\n")
-    approvedExit = spawnSync(process.execPath, [council, "decisions", "approve", "D-42"], { env, stdio: "inherit" }).status
+    approvedExit = spawnSync(process.execPath, [council, "decisions", "approve", "D-42"], {
+      env,
+      stdio: "inherit"
+    }).status
     console.log(dim(`   exit ${approvedExit}`))
   } else approvedExit = (await played("D-42", "decisions", "approve", "D-42")).exitCode
   expect("exit 0", approvedExit === 0)
@@ -95,7 +109,11 @@ try {
   if (exitCode !== 0) process.exitCode = exitCode
   else {
     await demo()
-    console.log(broken.length === 0 ? `\n${bold("Every step ended as the contract says.")}` : `\nNot as the contract says:\n  ${broken.join("\n  ")}`)
+    console.log(
+      broken.length === 0
+        ? `\n${bold("Every step ended as the contract says.")}`
+        : `\nNot as the contract says:\n  ${broken.join("\n  ")}`
+    )
     if (broken.length > 0) process.exitCode = 1
   }
 } finally {

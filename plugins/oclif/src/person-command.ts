@@ -60,6 +60,8 @@ export abstract class PersonCommand<C extends typeof Command = typeof Command> e
 function line(command: object) {
   const accepted = acceptedLine(command)
   if (accepted === undefined)
-    throw new Error("The command line is not parsed yet: read args and flags in attestation(), preview() or run().")
+    throw new Error(
+      "The command line is not parsed yet: read args and flags in attestation(), preview() or run()."
+    )
   return accepted
 }

@@ -33,11 +33,19 @@ export function personOnly<T extends AnyCommandClass>(commandClass: T): T {
     // A mixin's constructor takes `any[]`: TypeScript accepts no other parameter list there (TS2545).
     constructor(...args: any[]) {
       super(...args)
-      guard(this as unknown as CommandInstance, new.target as unknown as ParseOptions & { prototype: object }, PersonOnly.prototype)
+      guard(
+        this as unknown as CommandInstance,
+        new.target as unknown as ParseOptions & { prototype: object },
+        PersonOnly.prototype
+      )
     }
 
     /** oclif's way to run a command: construct it and run it. */
-    static async run(this: ParseOptions, argv: string[] = process.argv.slice(2), config?: unknown): Promise<unknown> {
+    static async run(
+      this: ParseOptions,
+      argv: string[] = process.argv.slice(2),
+      config?: unknown
+    ): Promise<unknown> {
       try {
         return await (commandClass as unknown as OclifCommandClass).run.call(this, argv, config)
       } catch (thrown) {
@@ -54,7 +62,9 @@ interface OclifCommandClass {
 
 // oclif takes a folder or nothing in place of its config too, and loads the config itself.
 function isHostConfig(config: unknown): config is HostConfig {
-  return typeof config === "object" && config !== null && typeof (config as { bin?: unknown }).bin === "string"
+  return (
+    typeof config === "object" && config !== null && typeof (config as { bin?: unknown }).bin === "string"
+  )
 }
 
 /**
@@ -74,6 +84,8 @@ function isHostConfig(config: unknown): config is HostConfig {
 export function attestationRecord(command: object): AttestationRecord {
   const record = attestedBy(command)
   if (record === undefined)
-    throw new Error("No person has answered this command yet; read the record inside run(), of the guarded instance.")
+    throw new Error(
+      "No person has answered this command yet; read the record inside run(), of the guarded instance."
+    )
   return record
 }

@@ -10,7 +10,14 @@ import { endProcess } from "./launch/end-process.ts"
 import { setInvocation } from "./output/invocation.ts"
 import { isJsonMode } from "./output/json-mode.ts"
 import { commandErrorOf, isCleanExit, markForOclif } from "./output/oclif-error.ts"
-import { addMeta, openForLauncher, withStdoutOnStderr, writeAtExit, writeFailure, writeSuccess } from "./output/outlet.ts"
+import {
+  addMeta,
+  openForLauncher,
+  withStdoutOnStderr,
+  writeAtExit,
+  writeFailure,
+  writeSuccess
+} from "./output/outlet.ts"
 
 /** Where the CLI is, and what was called. */
 export interface ExecuteOptions {
@@ -50,33 +57,50 @@ export async function execute({ dir, args = process.argv.slice(2) }: ExecuteOpti
   const line = hoistGlobalFlags(args, names)
   setInvocation(line.globals)
   const command = names.command(line.words) as { id?: string; enableJsonFlag?: boolean } | undefined
-  const hostJson = command?.enableJsonFlag === true && isGiven("--json", args) && line.globals.format === undefined
+  const hostJson =
+    command?.enableJsonFlag === true && isGiven("--json", args) && line.globals.format === undefined
   const json = isJsonMode({ format: line.globals.format, bin: config.bin, hostJson })
   if (json) writeAtExit()
   if (command?.id !== undefined) addMeta({ command: command.id.replaceAll(":", ".") })
   try {
-    const result = await (json && !hostJson ? withStdoutOnStderr(() => answer(config, line, command)) : answer(config, line, command))
-    if (json && !hostJson) await writeSuccess(result)
+    const enveloped = json && !hostJson
+    const print = enveloped ? (data: object) => data : printed
+    const body = () => answer(config, line, command, print)
+    const result = await (enveloped ? withStdoutOnStderr(body) : body())
+    if (enveloped) await writeSuccess(result)
   } catch (thrown) {
     return fail(thrown, { json, isKnownCommand: command !== undefined })
   }
 }
 
-async function answer(config: Config, line: HoistedCommandLine, command: object | undefined): Promise<unknown> {
+async function answer(
+  config: Config,
+  line: HoistedCommandLine,
+  command: object | undefined,
+  print: (data: object, text?: string) => object
+): Promise<unknown> {
   if (line.problem !== undefined) throw invalidGlobalFlag(line.problem)
-  if (line.globals.schema) return print(command === undefined ? hostManifest(config) : describeClass(command, line.words))
+  if (line.globals.schema)
+    return print(
+      command === undefined
+        ? hostManifest(config)
+        : describeClass(command, { bin: config.bin, path: line.words })
+    )
   if (isGiven("--help", line.argv) || line.argv.length === 0) addMeta({ help: true })
   if (line.argv[0] === "--version") return print({ version: config.version }, config.version)
   return run([...line.argv], config)
 }
 
-// While stdout carries the envelope, what is printed for a person goes to stderr: `print` serves both.
-function print(data: object, text = JSON.stringify(data, null, 2)): object {
+/** Shows a person what a program gets in the envelope. */
+function printed(data: object, text = JSON.stringify(data, null, 2)): object {
   process.stdout.write(`${text}\n`)
   return data
 }
 
-async function fail(thrown: unknown, { json, isKnownCommand }: { json: boolean; isKnownCommand: boolean }): Promise<void> {
+async function fail(
+  thrown: unknown,
+  { json, isKnownCommand }: { json: boolean; isKnownCommand: boolean }
+): Promise<void> {
   const error = commandErrorOf(thrown, isKnownCommand ? "execution" : "validation")
   if (json) {
     if (isCleanExit(thrown)) await writeSuccess(null)

@@ -42,10 +42,30 @@ const cases: readonly Case[] = [
     off: person,
     on: { answers: typed, exit: 0, deeds: ["own three"] }
   },
-  { what: "the static run, called by another command", args: ["calls-static", "D-1"], off: person, on: plain },
-  { what: "new X(argv, config).run(), called by another command", args: ["calls-instance", "D-1"], off: person, on: plain },
-  { what: "X.prototype.run.call(new X(…)), called by another command", args: ["calls-prototype", "D-1"], off: person, on: plain },
-  { what: "config.runCommand(), called by another command", args: ["calls-config", "D-1"], off: person, on: plain },
+  {
+    what: "the static run, called by another command",
+    args: ["calls-static", "D-1"],
+    off: person,
+    on: plain
+  },
+  {
+    what: "new X(argv, config).run(), called by another command",
+    args: ["calls-instance", "D-1"],
+    off: person,
+    on: plain
+  },
+  {
+    what: "X.prototype.run.call(new X(…)), called by another command",
+    args: ["calls-prototype", "D-1"],
+    off: person,
+    on: plain
+  },
+  {
+    what: "config.runCommand(), called by another command",
+    args: ["calls-config", "D-1"],
+    off: person,
+    on: plain
+  },
   {
     what: "X.prototype.run.call() of an object that was never constructed",
     args: ["calls-impostor", "D-1"],
@@ -189,7 +209,10 @@ describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
         deeds: off.deeds ?? [],
         stderr: undefined
       })
-      const envelope = JSON.parse(run.stdout) as { error: { code: string; retryable: boolean }; meta: { exit_code: number } }
+      const envelope = JSON.parse(run.stdout) as {
+        error: { code: string; retryable: boolean }
+        meta: { exit_code: number }
+      }
       expect(envelope.error).toMatchObject({ code: off.code, retryable: false })
       expect(envelope.meta.exit_code).toBe(run.exitCode)
     })
@@ -215,7 +238,10 @@ describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
   it("takes a Ctrl-C while attestation() hangs for what it is: 130, and nothing done", async () => {
     const { env, deeds } = host.run()
     const { Terminal } = await import("@byhand/conformance")
-    const terminal = Terminal.start(host.command("plain", ["hanging-attestation", "D-1"]), { env, cwd: host.root })
+    const terminal = Terminal.start(host.command("plain", ["hanging-attestation", "D-1"]), {
+      env,
+      cwd: host.root
+    })
     await terminal.waitFor("looking it up")
     terminal.type("\u0003")
     expect((await terminal.ended).exitCode).toBe(130)

@@ -9,7 +9,8 @@ const commands: Record<string, Record<string, FlagDefinition>> = {
   "report export": { format: { ...option, options: ["csv", "json"] } }
 }
 const names: CommandNames = {
-  command: (words) => (commands[words.join(" ")] === undefined ? undefined : { flags: commands[words.join(" ")] ?? {} }),
+  command: (words) =>
+    commands[words.join(" ")] === undefined ? undefined : { flags: commands[words.join(" ")] ?? {} },
   isPath: (words) => Object.keys(commands).some((known) => `${known} `.startsWith(`${words.join(" ")} `))
 }
 const hoist = (line: string) => hoistGlobalFlags(line.split(" "), names)
@@ -41,7 +42,9 @@ describe("the global flags of a command line", () => {
   })
 
   it("are read and left in place where the command declares the flag itself", () => {
-    expect(hoist("report export --format csv")).toMatchObject({ argv: ["report", "export", "--format", "csv"] })
+    expect(hoist("report export --format csv")).toMatchObject({
+      argv: ["report", "export", "--format", "csv"]
+    })
     expect(hoist("report export --format csv").globals.format).toBeUndefined()
     expect(hoist("--format json report export")).toMatchObject({
       argv: ["report", "export", "--format", "json"],

@@ -6,18 +6,26 @@ import { addMeta, launcherWrites, writeSuccess } from "../output/outlet.ts"
 
 /** `manifest`: every command of the host, in one document an agent can build every call from (REQ-O-041). */
 export default class Manifest extends Command {
-  static override description = "Describe every command of this tool, for a program: flags, exits, and what only a person may do"
+  static override description =
+    "Describe every command of this tool, for a program: flags, exits, and what only a person may do"
   static override aliases = ["byhand:manifest"]
   static override examples = ["<%= config.bin %> manifest --format json"]
   static override flags = {
     ...rootFlags,
-    etag: Flags.string({ description: "The etag of the manifest you have; an unchanged manifest is not sent again" })
+    etag: Flags.string({
+      description: "The etag of the manifest you have; an unchanged manifest is not sent again"
+    })
   }
   static contract = {
     danger_level: "safe",
     required_scopes: [],
     exit_codes: {
-      "0": { name: "SUCCESS", description: "The manifest, or that it is not modified", retryable: false, side_effects: "none" }
+      "0": {
+        name: "SUCCESS",
+        description: "The manifest, or that it is not modified",
+        retryable: false,
+        side_effects: "none"
+      }
     }
   }
 

@@ -28,7 +28,14 @@ export function flagEntry(flag: FlagDefinition): FlagEntry {
   const options = flag.options
   const isPlainDefault = ["string", "number", "boolean"].includes(typeof flag.default)
   return {
-    type: flag.type === "boolean" ? "boolean" : flag.multiple === true ? "array" : options === undefined ? "string" : "enum",
+    type:
+      flag.type === "boolean"
+        ? "boolean"
+        : flag.multiple === true
+          ? "array"
+          : options === undefined
+            ? "string"
+            : "enum",
     required: flag.required === true,
     description: flag.summary ?? flag.description ?? "",
     ...(flag.char === undefined ? {} : { short: flag.char }),
@@ -41,6 +48,12 @@ export function flagEntry(flag: FlagDefinition): FlagEntry {
 /** The flags of a command, in the manifest's words. */
 export function flagEntries(flags: Readonly<Record<string, FlagDefinition>>): Record<string, FlagEntry> {
   return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, flagEntry(flag)]))
+}
+
+/** The flags that a command's entry lists: root flags stand once at the manifest's root, and hidden ones are nobody's business. */
+export function localFlagEntries(flags: Readonly<Record<string, FlagDefinition>>): Record<string, FlagEntry> {
+  const local = Object.entries(flags).filter(([name, flag]) => flag.hidden !== true && !rootNames.has(name))
+  return flagEntries(Object.fromEntries(local))
 }
 
 /** The positionals of a command, in call order. oclif's camelCase names become kebab-case here and nowhere else. */
@@ -60,26 +73,39 @@ export function positionalEntries(args: Readonly<Record<string, ArgDefinition>>)
  *
  * Root flags are left out: the manifest lists them once, at its root.
  */
-export function describeClass(command: object, path: readonly string[] = []): CommandEntry {
+export function describeClass(
+  command: object,
+  { bin, path }: { readonly bin: string; readonly path: readonly string[] }
+): CommandEntry {
   const described = command as DescribedCommand
   const { contract } = declaration(command)
   const own = { ...described.baseFlags, ...described.flags }
-  const flags = Object.entries({ ...(contract?.requires_person === true ? gateFlags(contract) : {}), ...own })
   const aliases = described.aliases ?? []
-  const examples = exampleEntries(described.examples ?? [])
+  const examples = exampleEntries(described.examples ?? [], (text) => rendered(text, bin, path))
   return commandEntry(contract as CommandContract | undefined, {
     description: described.summary ?? described.description ?? path.join(" "),
-    flags: flagEntries(Object.fromEntries(flags.filter(([name, flag]) => flag.hidden !== true && !rootNames.has(name)))),
+    flags: localFlagEntries({ ...(contract?.requires_person === true ? gateFlags(contract) : {}), ...own }),
     positionals: positionalEntries(described.args ?? {}),
     ...(aliases.length === 0 ? {} : { aliases: aliases.map((alias) => alias.replaceAll(/[: ]/g, ".")) }),
     ...(examples.length === 0 ? {} : { examples })
   })
 }
 
-function exampleEntries(examples: readonly unknown[]): { description: string; command: string }[] {
+function exampleEntries(
+  examples: readonly unknown[],
+  render: (text: string) => string
+): { description: string; command: string }[] {
   return examples.flatMap((example) => {
-    if (typeof example === "string") return [{ description: "", command: example }]
+    if (typeof example === "string") return [{ description: "", command: render(example) }]
     const { description, command } = example as { description?: unknown; command?: unknown }
-    return typeof command === "string" ? [{ description: typeof description === "string" ? description : "", command }] : []
+    if (typeof command !== "string") return []
+    return [
+      { description: typeof description === "string" ? render(description) : "", command: render(command) }
+    ]
   })
+}
+
+// oclif's help fills these two in; an agent gets a command it can run.
+function rendered(text: string, bin: string, path: readonly string[]): string {
+  return text.replaceAll(/<%= *config\.bin *%>/g, bin).replaceAll(/<%= *command\.id *%>/g, path.join(" "))
 }

@@ -1,5 +1,10 @@
 import type { Config } from "@oclif/core"
-import { type CommandEntry, type ExitCodeEntry, manifestResponse, type ManifestResponse } from "@byhand/manifest"
+import {
+  type CommandEntry,
+  type ExitCodeEntry,
+  manifestResponse,
+  type ManifestResponse
+} from "@byhand/manifest"
 import { rootFlags } from "../flags/gate-flags.ts"
 import { describeClass, flagEntries } from "./entry.ts"
 
@@ -18,8 +23,18 @@ const rootExitCodes: Readonly<Record<string, ExitCodeEntry>> = {
     side_effects: "none"
   },
   "129": { name: "HANGUP", description: "The terminal went away", retryable: false, side_effects: "partial" },
-  "130": { name: "INTERRUPTED", description: "Ctrl-C ended the command", retryable: false, side_effects: "partial" },
-  "143": { name: "TERMINATED", description: "A signal ended the command", retryable: false, side_effects: "partial" }
+  "130": {
+    name: "INTERRUPTED",
+    description: "Ctrl-C ended the command",
+    retryable: false,
+    side_effects: "partial"
+  },
+  "143": {
+    name: "TERMINATED",
+    description: "A signal ended the command",
+    retryable: false,
+    side_effects: "partial"
+  }
 }
 
 /**
@@ -33,7 +48,7 @@ export function hostManifest(config: Config): ManifestResponse {
     const isAlias = [...(command.aliases ?? []), ...(command.hiddenAliases ?? [])].includes(command.id)
     if (isAlias) continue
     const path = command.id.split(":")
-    commands[path.join(".")] = describeClass(command, path)
+    commands[path.join(".")] = describeClass(command, { bin: config.bin, path })
   }
   return manifestResponse({
     framework_version: config.version,

@@ -41,7 +41,10 @@ const confirmDestructive = Flags.boolean({
   helpGroup: "PERSON-ONLY"
 })
 
-const dryRun = Flags.boolean({ description: "Show what would happen, ask nothing and do nothing", helpGroup: "PERSON-ONLY" })
+const dryRun = Flags.boolean({
+  description: "Show what would happen, ask nothing and do nothing",
+  helpGroup: "PERSON-ONLY"
+})
 
 /** Whether a command with this contract can be previewed: a destructive one (REQ-C-004), and one with a `confirm_flag` (REQ-O-048). */
 export function isPreviewable(contract: CommandContract): boolean {

@@ -119,7 +119,9 @@ function readGlobal(name: string, args: readonly string[], at: number): GlobalTo
   if (name !== "format") return { name, tokens: [token], value: undefined }
   if (token.includes("=")) return { name, tokens: [token], value: token.slice(token.indexOf("=") + 1) }
   const next = args[at + 1]
-  return next === undefined ? { name, tokens: [token], value: undefined } : { name, tokens: [token, next], value: next }
+  return next === undefined
+    ? { name, tokens: [token], value: undefined }
+    : { name, tokens: [token, next], value: next }
 }
 
 function judge(

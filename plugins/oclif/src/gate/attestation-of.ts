@@ -21,10 +21,14 @@ export async function attestationOf(command: object): Promise<Attestation> {
     throw failed(`it has no attestation() method. Add one that returns { statement, expected }.`)
   const request = await interruptible(async () => attestation.call(command)).catch((thrown: unknown) => {
     if (thrown instanceof CommandError) throw thrown
-    throw failed(`its attestation() threw: ${thrown instanceof Error ? thrown.message : String(thrown)}`, thrown)
+    throw failed(
+      `its attestation() threw: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      thrown
+    )
   })
   const problems = requestProblems(request)
-  if (problems.length > 0) throw failed(`what its attestation() returned cannot be asked: ${problems.join(" ")}`)
+  if (problems.length > 0)
+    throw failed(`what its attestation() returned cannot be asked: ${problems.join(" ")}`)
   return request as Attestation
 }
 

@@ -1,7 +1,12 @@
 import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
-import { type CommandContract, declaration, type RegistrationProblem, registrationProblems } from "@byhand/manifest"
-import { flagEntries } from "../describe/entry.ts"
+import {
+  type CommandContract,
+  declaration,
+  type RegistrationProblem,
+  registrationProblems
+} from "@byhand/manifest"
+import { localFlagEntries } from "../describe/entry.ts"
 import type { ParseOptions } from "./oclif-shape.ts"
 
 export interface Declaration {
@@ -27,7 +32,9 @@ export function readDeclaration(commandClass: ParseOptions & object): Declaratio
       ? [undeclared]
       : [
           ...(contract.requires_person === true ? [] : [undeclared]),
-          ...registrationProblems(contract, { flags: flagEntries({ ...commandClass.baseFlags, ...commandClass.flags }) })
+          ...registrationProblems(contract, {
+            flags: localFlagEntries({ ...commandClass.baseFlags, ...commandClass.flags })
+          })
         ])
   ]
   const made: Declaration = {
@@ -49,7 +56,8 @@ const undeclared: RegistrationProblem = {
 function invalidDeclaration(commandClass: object, problems: readonly RegistrationProblem[]): CommandError {
   const { id, name } = commandClass as { id?: string; name?: string }
   const first = problems[0] as RegistrationProblem
-  const more = problems.length > 1 ? ` (${problems.length} problems in all; context.problems lists them.)` : ""
+  const more =
+    problems.length > 1 ? ` (${problems.length} problems in all; context.problems lists them.)` : ""
   return new CommandError({
     code: "INVALID_DECLARATION",
     exit: CommandExit.GENERAL_ERROR,

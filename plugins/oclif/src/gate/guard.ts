@@ -55,13 +55,22 @@ export function attestedBy(command: object): AttestationRecord | undefined {
  * @param floor the guarded class: below it nothing may run without having been constructed
  * @throws CommandError `INVALID_DECLARATION` when the class declares a contract that the rules refuse
  */
-export function guard(command: CommandInstance, constructed: ParseOptions & { prototype: object }, floor: object): void {
+export function guard(
+  command: CommandInstance,
+  constructed: ParseOptions & { prototype: object },
+  floor: object
+): void {
   const output = () => outputOf(command, constructed)
   const { contract, problem } = readDeclaration(constructed)
   if (problem !== undefined) throw refuse(problem, output())
 
   const prototype = constructed.prototype as Record<string, Method>
-  const once = parseOnce(command, constructed, contract, (prototype["parse"] as unknown as Parse) ?? (async () => empty))
+  const once = parseOnce(
+    command,
+    constructed,
+    contract,
+    (prototype["parse"] as unknown as Parse) ?? (async () => empty)
+  )
   const state: Guarded = {
     command,
     contract,
@@ -86,7 +95,11 @@ const empty: ParsedCommandLine = { args: {}, flags: {}, raw: [] }
 
 function wrapEveryRun(from: object, floor: object): void {
   let below = true
-  for (let at: object | null = from; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) {
+  for (
+    let at: object | null = from;
+    at !== null && at !== Object.prototype;
+    at = Object.getPrototypeOf(at) as object | null
+  ) {
     const own = Object.getOwnPropertyDescriptor(at, "run")?.value as Method | undefined
     if (own !== undefined && !wrappers.has(own)) {
       const wrapper = guardedRun(own, below)
@@ -107,7 +120,8 @@ function guardedRun(original: Method, personOnly: boolean): Method {
       throw new CommandError({
         code: "INVALID_DECLARATION",
         exit: CommandExit.GENERAL_ERROR,
-        message: "A person-only command was run without having been constructed, so it has no gate. Nothing was done. Construct it with `new`."
+        message:
+          "A person-only command was run without having been constructed, so it has no gate. Nothing was done. Construct it with `new`."
       })
     }
     if (running.getStore() === state) return original.apply(this, args)
@@ -146,12 +160,17 @@ function runFromItsOwnGate(): CommandError {
   return new CommandError({
     code: "ATTESTATION_FAILED",
     exit: CommandExit.GENERAL_ERROR,
-    message: "The command's preview() or attestation() calls run(), which only a person's answer may do. Nothing was done."
+    message:
+      "The command's preview() or attestation() calls run(), which only a person's answer may do. Nothing was done."
   })
 }
 
 function nameOf(command: CommandInstance): string {
-  return command.id ?? (command.constructor as { id?: string; name: string }).id ?? command.constructor.name.toLowerCase()
+  return (
+    command.id ??
+    (command.constructor as { id?: string; name: string }).id ??
+    command.constructor.name.toLowerCase()
+  )
 }
 
 /**
@@ -159,7 +178,11 @@ function nameOf(command: CommandInstance): string {
  *
  * @param thrown what `new` threw: a class field that meets a locked method is a TypeError of the engine's
  */
-export function refuseConstruction(thrown: unknown, at: { argv: string[]; config: HostConfig }, constructed: ParseOptions): unknown {
+export function refuseConstruction(
+  thrown: unknown,
+  at: { argv: string[]; config: HostConfig },
+  constructed: ParseOptions
+): unknown {
   const error = commandErrorOf(thrown, "execution")
   return error.code === "INVALID_DECLARATION" ? refuse(error, outputOf(at, constructed)) : thrown
 }
@@ -175,7 +198,12 @@ function guardedCatch(state: Guarded, original: Method | undefined): Method {
   return async function (error) {
     if (error === state.refusal) throw error
     const fields = error as { oclif?: { exit?: number }; exitCode?: number }
-    if (typeof error === "object" && error !== null && fields.exitCode === undefined && fields.oclif?.exit !== undefined)
+    if (
+      typeof error === "object" &&
+      error !== null &&
+      fields.exitCode === undefined &&
+      fields.oclif?.exit !== undefined
+    )
       fields.exitCode = fields.oclif.exit
     if (original === undefined) throw error
     return original.call(state.command, error)

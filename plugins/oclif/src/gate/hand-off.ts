@@ -29,7 +29,9 @@ export function handOff(
   return personRequired({
     command,
     positionals: line.raw.filter(({ type }) => type === "arg").map(({ input }) => input),
-    hadOptions: line.raw.some(({ type, flag }) => type === "flag" && flag !== undefined && !answersNothing.has(flag)),
+    hadOptions: line.raw.some(
+      ({ type, flag }) => type === "flag" && flag !== undefined && !answersNothing.has(flag)
+    ),
     absence,
     ...(action === undefined ? {} : { action })
   })

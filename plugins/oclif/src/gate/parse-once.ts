@@ -50,7 +50,11 @@ export function parseOnce(
     parse(options, argv) {
       const ownLine = argv === undefined || argv === command.argv
       if (ownLine && describesOwnLine(options, commandClass)) return line()
-      return original.call(command, understood((options ?? commandClass) as ParseOptions), argv ?? command.argv)
+      return original.call(
+        command,
+        understood((options ?? commandClass) as ParseOptions),
+        argv ?? command.argv
+      )
     }
   }
 }

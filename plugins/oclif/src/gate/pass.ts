@@ -55,7 +55,10 @@ export async function pass(at: CommandAtGate): Promise<Passage> {
       addMeta(confirmedMeta(at))
       return { _tag: "Attested", record: outcome.record }
     case "Mismatch":
-      throw attestationMismatch({ expected: request.expected, undone: at.wording.undone ?? "nothing is done" })
+      throw attestationMismatch({
+        expected: request.expected,
+        undone: at.wording.undone ?? "nothing is done"
+      })
     case "Interrupted":
       throw cancelled(outcome.signal)
     case "Unavailable":
@@ -106,7 +109,8 @@ function warnOfUnansweringFlags({ contract, line, forPerson }: CommandAtGate): v
     ...(contract.danger_level === "destructive" ? ["confirm-destructive"] : []),
     ...(contract.confirm_flag === undefined ? [] : [contract.confirm_flag])
   ]
-  const given = (names: readonly string[]) => names.filter((name) => line.flags[name] === true).map((name) => `--${name}`)
+  const given = (names: readonly string[]) =>
+    names.filter((name) => line.flags[name] === true).map((name) => `--${name}`)
   const flags = [...given(useless), ...given(useful)]
   if (flags.length === 0) return
   const message = `${flags.join(" and ")} ${flags.length === 1 ? "does" : "do"} not answer the question; only a person typing at a terminal does.`

@@ -18,12 +18,19 @@ export interface OutputOf {
 }
 
 /** Reads how a command speaks before its line is parsed, so that a parse error is spoken the same way. */
-export function outputOf(command: Pick<CommandInstance, "argv" | "config">, commandClass: ParseOptions): OutputOf {
+export function outputOf(
+  command: Pick<CommandInstance, "argv" | "config">,
+  commandClass: ParseOptions
+): OutputOf {
   const own = { ...commandClass.baseFlags, ...commandClass.flags }
-  const line = hoistGlobalFlags(command.argv, { command: () => ({ flags: own }), isPath: () => false }).globals
+  const line = hoistGlobalFlags(command.argv, {
+    command: () => ({ flags: own }),
+    isPath: () => false
+  }).globals
   const launched = invocation()
   const format = line.format ?? launched.format
-  const hostJson = (command as { jsonEnabled?: () => boolean }).jsonEnabled?.() === true && format === undefined
+  const hostJson =
+    (command as { jsonEnabled?: () => boolean }).jsonEnabled?.() === true && format === undefined
   return {
     json: isJsonMode({ format, bin: command.config.bin, hostJson }),
     hostJson,
@@ -34,7 +41,8 @@ export function outputOf(command: Pick<CommandInstance, "argv" | "config">, comm
 
 /** Answers `--schema`: the command's manifest entry, whatever else is on the line, and nothing is run (REQ-C-015). */
 export async function printSchema(command: CommandInstance, output: OutputOf): Promise<unknown> {
-  const entry = describeClass(command.constructor)
+  const path = (command.id ?? command.constructor.name).split(":")
+  const entry = describeClass(command.constructor, { bin: command.config.bin, path })
   if (!output.json) process.stdout.write(`${JSON.stringify(entry, null, 2)}\n`)
   else if (!launcherWrites()) await writeSuccess(entry)
   return entry

@@ -8,7 +8,11 @@ export function commandNames(config: Config): CommandNames {
   const id = (words: readonly string[]) => words.join(":")
   return {
     command(words) {
-      const found = config.isSingleCommandCLI ? config.commands[0] : words.length === 0 ? undefined : config.findCommand(id(words))
+      const found = config.isSingleCommandCLI
+        ? config.commands[0]
+        : words.length === 0
+          ? undefined
+          : config.findCommand(id(words))
       return found as { flags?: Readonly<Record<string, FlagDefinition>> } | undefined
     },
     isPath(words) {

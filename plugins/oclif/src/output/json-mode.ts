@@ -21,7 +21,13 @@ export interface OutputChoice {
  *
  * REQ-F-003, REQ-O-001.
  */
-export function isJsonMode({ format, bin, hostJson, env = process.env, stdoutFd = 1 }: OutputChoice): boolean {
+export function isJsonMode({
+  format,
+  bin,
+  hostJson,
+  env = process.env,
+  stdoutFd = 1
+}: OutputChoice): boolean {
   const chosen = format ?? env[`${bin.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}_FORMAT`]
   if (chosen === "json") return true
   if (chosen === "plain") return false

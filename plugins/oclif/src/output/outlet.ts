@@ -89,8 +89,13 @@ const unsettled = 13
 function endedEarly(code: number): CommandError {
   const exit = code === unsettled ? CommandExit.GENERAL_ERROR : commandExit(code)
   process.exitCode = exit
-  const why = code === unsettled ? "waits for something that never comes" : `ended the process with exit code ${code}`
-  return new CommandError({ code: "GENERAL_ERROR", exit, message: `The command ${why} before it gave a result.` })
+  const why =
+    code === unsettled ? "waits for something that never comes" : `ended the process with exit code ${code}`
+  return new CommandError({
+    code: "GENERAL_ERROR",
+    exit,
+    message: `The command ${why} before it gave a result.`
+  })
 }
 
 /** Sends everything written to stdout to stderr while `body` runs, so that the envelope is alone there (REQ-F-006). */

@@ -16,7 +16,8 @@ export class GateHost {
 
   constructor(major: 4 | 5, cli: string = fixture) {
     const host = hosts().find((known) => known.major === major)
-    if (host === undefined) throw new Error(`There is no host with oclif ${major}; run \`npm run setup\` first.`)
+    if (host === undefined)
+      throw new Error(`There is no host with oclif ${major}; run \`npm run setup\` first.`)
     this.major = major
     this.root = mkdtempSync(join(host.root, "gate-"))
     cpSync(cli, this.root, { recursive: true })
@@ -41,7 +42,10 @@ export class GateHost {
   }
 
   /** Runs the CLI as an agent does: stdin is /dev/null, stdout and stderr are pipes. */
-  async offTerminal(args: readonly string[], options: { entry?: Entry; stdin?: string; env?: Record<string, string> } = {}) {
+  async offTerminal(
+    args: readonly string[],
+    options: { entry?: Entry; stdin?: string; env?: Record<string, string> } = {}
+  ) {
     const { env, deeds } = this.run(options.env)
     const result = await runPiped(this.command(options.entry ?? "plain", args), {
       env,
@@ -62,7 +66,10 @@ export class GateHost {
     let from = 0
     const end = terminal.ended.then(() => undefined)
     for (const answer of options.answers ?? []) {
-      const seen = await Promise.race([terminal.waitFor(new RegExp(`^${personMark}$`, "m"), { from }).catch(() => undefined), end])
+      const seen = await Promise.race([
+        terminal.waitFor(new RegExp(`^${personMark}$`, "m"), { from }).catch(() => undefined),
+        end
+      ])
       if (seen === undefined) break
       asked += 1
       from = terminal.raw.length

@@ -8,7 +8,9 @@ export default class List extends Command {
   static contract: CommandContract = {
     danger_level: "safe",
     required_scopes: ["decisions:read"],
-    exit_codes: { "0": { name: "SUCCESS", description: "The decisions", retryable: false, side_effects: "none" } }
+    exit_codes: {
+      "0": { name: "SUCCESS", description: "The decisions", retryable: false, side_effects: "none" }
+    }
   }
 
   async run(): Promise<unknown> {

@@ -6,7 +6,11 @@ export default class Propose extends Command {
   static override description = "Propose a decision; anyone may, an agent too"
   static override examples = ['<%= config.bin %> decisions propose "Move the office to the lake"']
   static override args = {
-    title: Args.string({ required: true, ignoreStdin: true, description: "What is to be decided, in one sentence" })
+    title: Args.string({
+      required: true,
+      ignoreStdin: true,
+      description: "What is to be decided, in one sentence"
+    })
   }
   static override flags = {
     id: Flags.string({ description: "ID of the decision; without it the next free one (D-1, D-2, …)" })
@@ -15,8 +19,18 @@ export default class Propose extends Command {
     danger_level: "mutating",
     required_scopes: ["decisions:propose"],
     exit_codes: {
-      "0": { name: "SUCCESS", description: "The decision is proposed", retryable: false, side_effects: "complete" },
-      "6": { name: "CONFLICT", description: "A decision with this ID exists", retryable: false, side_effects: "none" }
+      "0": {
+        name: "SUCCESS",
+        description: "The decision is proposed",
+        retryable: false,
+        side_effects: "complete"
+      },
+      "6": {
+        name: "CONFLICT",
+        description: "A decision with this ID exists",
+        retryable: false,
+        side_effects: "none"
+      }
     }
   }
 

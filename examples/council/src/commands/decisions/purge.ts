@@ -3,9 +3,12 @@ import { Args, Command, Flags } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
 
 export default class Purge extends Command {
-  static override description = "Delete a decision and its records for good; an agent may, once it says so twice"
+  static override description =
+    "Delete a decision and its records for good; an agent may, once it says so twice"
   static override examples = ["<%= config.bin %> decisions purge D-42 --dry-run"]
-  static override args = { id: Args.string({ required: true, ignoreStdin: true, description: "ID of the decision to delete" }) }
+  static override args = {
+    id: Args.string({ required: true, ignoreStdin: true, description: "ID of the decision to delete" })
+  }
   static override flags = {
     "dry-run": Flags.boolean({ description: "Show what would be deleted, and do nothing" }),
     "confirm-destructive": Flags.boolean({ description: "Confirm that this deletes something for good" })
@@ -14,14 +17,24 @@ export default class Purge extends Command {
     danger_level: "destructive",
     required_scopes: ["decisions:purge"],
     exit_codes: {
-      "0": { name: "SUCCESS", description: "The decision is deleted, or was previewed", retryable: false, side_effects: "complete" },
+      "0": {
+        name: "SUCCESS",
+        description: "The decision is deleted, or was previewed",
+        retryable: false,
+        side_effects: "complete"
+      },
       "2": {
         name: "ARG_ERROR",
         description: "The command line is not valid, or the deletion is not confirmed; nothing is deleted",
         retryable: false,
         side_effects: "none"
       },
-      "5": { name: "NOT_FOUND", description: "There is no decision with this ID", retryable: false, side_effects: "none" }
+      "5": {
+        name: "NOT_FOUND",
+        description: "There is no decision with this ID",
+        retryable: false,
+        side_effects: "none"
+      }
     }
   }
 
