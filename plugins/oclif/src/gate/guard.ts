@@ -117,12 +117,7 @@ function guardedRun(original: Method, personOnly: boolean): Method {
     const state = guardedCommands.get(this as object)
     if (state === undefined) {
       if (!personOnly) return original.apply(this, args)
-      throw new CommandError({
-        code: "INVALID_DECLARATION",
-        exit: CommandExit.GENERAL_ERROR,
-        message:
-          "A person-only command was run without having been constructed, so it has no gate. Nothing was done. Construct it with `new`."
-      })
+      throw refuse(neverConstructed(), outputOf({ argv: [], config: { bin: "" } }, {}))
     }
     if (running.getStore() === state) return original.apply(this, args)
     const passage = await passGate(state)
@@ -130,6 +125,16 @@ function guardedRun(original: Method, personOnly: boolean): Method {
     state.record = passage.record
     return running.run(state, () => original.apply(this, args))
   }
+}
+
+function neverConstructed(): CommandError {
+  return new CommandError({
+    code: "INVALID_DECLARATION",
+    exit: CommandExit.GENERAL_ERROR,
+    message:
+      "A person-only command was run without having been constructed, so it has no gate. Nothing was done. " +
+      "Construct it with `new`."
+  })
 }
 
 async function passGate(state: Guarded) {

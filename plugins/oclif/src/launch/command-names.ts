@@ -5,19 +5,18 @@ import type { FlagDefinition } from "../gate/oclif-shape.ts"
 /** How the words of a command line name commands in this host, by oclif's own tables: no command class is loaded. */
 export function commandNames(config: Config): CommandNames {
   const ids = config.commandIDs
-  const id = (words: readonly string[]) => words.join(":")
   return {
     command(words) {
       const found = config.isSingleCommandCLI
         ? config.commands[0]
         : words.length === 0
           ? undefined
-          : config.findCommand(id(words))
+          : config.findCommand(words.join(":"))
       return found as { flags?: Readonly<Record<string, FlagDefinition>> } | undefined
     },
     isPath(words) {
       if (config.isSingleCommandCLI || (config.topicSeparator !== " " && words.length > 1)) return false
-      const path = id(words)
+      const path = words.join(":")
       return ids.some((known) => known === path || known.startsWith(`${path}:`))
     }
   }

@@ -48,9 +48,9 @@ export function addWarning(warning: Warning): void {
 }
 
 /** Adds facts to the `meta` of this process's envelope. */
-export function addMeta(facts: JsonObject): void {
+export function addMeta(more: JsonObject): void {
   const state = outlet()
-  state.meta = { ...state.meta, ...facts }
+  state.meta = { ...state.meta, ...more }
 }
 
 /** Writes a success, unless something was written before. Resolves when the reader has it all or is gone. */
