@@ -13,7 +13,10 @@ beforeAll(() => {
 afterAll(() => built.remove())
 
 /** One process asks every question of a list; each answer is what the person types at the mark. */
-async function outcomesOf(steps: readonly Step[], answers: readonly string[]): Promise<readonly AskOutcome[]> {
+async function outcomesOf(
+  steps: readonly Step[],
+  answers: readonly string[]
+): Promise<readonly AskOutcome[]> {
   const conversation = Conversation.start(built, steps)
   const outcomes: AskOutcome[] = []
   for (const typed of answers) outcomes.push(await conversation.answer(typed))
@@ -27,7 +30,10 @@ const tags = (outcomes: readonly AskOutcome[]): readonly string[] =>
 describe("an answer", () => {
   it("confirms when it is exactly the expected text, and writes a record of what was shown", async () => {
     const start = Date.now()
-    const [outcome] = await outcomesOf([{ request: { statement: "Approve D-42?\nIt was\u202e late." } }], ["D-42\r"])
+    const [outcome] = await outcomesOf(
+      [{ request: { statement: "Approve D-42?\nIt was\u202e late." } }],
+      ["D-42\r"]
+    )
     expect(outcome?._tag).toBe("Confirmed")
     if (outcome?._tag !== "Confirmed") return
     const { record } = outcome
@@ -37,11 +43,30 @@ describe("an answer", () => {
     expect(record.pasted).toBe(false)
     expect(Date.parse(record.confirmed_at)).toBeGreaterThanOrEqual(start)
     expect(record.assurance).toContain("a speed bump and an honest record, not a security boundary")
-    expect(record.circumstances).toMatchObject({ drawn_on: "stderr", lines_not_shown: 0, early_input: "none", asked: 1 })
+    expect(record.circumstances).toMatchObject({
+      drawn_on: "stderr",
+      lines_not_shown: 0,
+      early_input: "none",
+      asked: 1
+    })
   })
 
   it("is compared code point by code point: nothing is trimmed, folded, unquoted or normalised", async () => {
-    const typed = ["d-42", " D-42", "D-42 ", "D-42\u00a0", "'D-42'", '"D-42"', "D\u201142", "\u0410-42", "D-4", "D-421", "\uff24-42", "y", "D-42\u200b"]
+    const typed = [
+      "d-42",
+      " D-42",
+      "D-42 ",
+      "D-42\u00a0",
+      "'D-42'",
+      '"D-42"',
+      "D\u201142",
+      "\u0410-42",
+      "D-4",
+      "D-421",
+      "\uff24-42",
+      "y",
+      "D-42\u200b"
+    ]
     const outcomes = await outcomesOf(
       typed.map(() => ({})),
       typed.map((line) => `${line}\r`)
@@ -65,7 +90,10 @@ describe("an answer", () => {
 
   it("in decomposed form does not confirm a composed text", async () => {
     const step = { request: { expected: "caf\u00e9", alphabet: "any" } } as const
-    expect(tags(await outcomesOf([step, step], ["cafe\u0301\r", "caf\u00e9\r"]))).toEqual(["combining", "Confirmed"])
+    expect(tags(await outcomesOf([step, step], ["cafe\u0301\r", "caf\u00e9\r"]))).toEqual([
+      "combining",
+      "Confirmed"
+    ])
   })
 
   it("that is empty is a mismatch, and so is Ctrl-D on an empty line: there is no default", async () => {
@@ -77,7 +105,9 @@ describe("an answer", () => {
   })
 
   it("ends at a carriage return or a line feed, and loses only that", async () => {
-    expect(tags(await outcomesOf([{}, {}, {}], ["D-42\r", "D-42\n", "D-42\r\n"]))).toEqual(Array(3).fill("Confirmed"))
+    expect(tags(await outcomesOf([{}, {}, {}], ["D-42\r", "D-42\n", "D-42\r\n"]))).toEqual(
+      Array(3).fill("Confirmed")
+    )
   })
 
   it("can be edited, and keys without a use here do nothing: no history, no completion", async () => {
@@ -103,29 +133,43 @@ describe("an answer", () => {
     const long = `D-42\r`.padStart(5_005, "x")
     const conversation = Conversation.start(built, [{}, {}])
     expect(await conversation.answer(long)).toMatchObject({ _tag: "Mismatch" })
-    expect(await conversation.answer(`D-42${"\u001b[C".repeat(3)}${"x".repeat(20_000)}${"\u007f".repeat(20_000)}D-42\r`)).toMatchObject(
-      { _tag: "Mismatch", difference: { kind: "too-long" } }
-    )
+    expect(
+      await conversation.answer(
+        `D-42${"\u001b[C".repeat(3)}${"x".repeat(20_000)}${"\u007f".repeat(20_000)}D-42\r`
+      )
+    ).toMatchObject({ _tag: "Mismatch", difference: { kind: "too-long" } })
     expect(performance.now() - start).toBeLessThan(10_000)
   })
 
   it("by bracketed paste counts and is recorded as pasted, unless it was erased and typed", async () => {
-    const outcomes = await outcomesOf([{}, {}, {}], [
-      "\u001b[200~D-42\u001b[201~\r",
-      "D-\u001b[200~4\u001b[201~2\r",
-      "\u001b[200~D-43\u001b[201~\u0015D-42\r"
+    const outcomes = await outcomesOf(
+      [{}, {}, {}],
+      [
+        "\u001b[200~D-42\u001b[201~\r",
+        "D-\u001b[200~4\u001b[201~2\r",
+        "\u001b[200~D-43\u001b[201~\u0015D-42\r"
+      ]
+    )
+    expect(outcomes.map((outcome) => outcome._tag === "Confirmed" && outcome.record.pasted)).toEqual([
+      true,
+      true,
+      false
     ])
-    expect(outcomes.map((outcome) => outcome._tag === "Confirmed" && outcome.record.pasted)).toEqual([true, true, false])
   })
 
   it("by paste is taken literally: a tab or an escape in it is no key", async () => {
-    const outcomes = await outcomesOf([{}, {}], ["\u001b[200~D-42\t\u001b[201~\r", "\u001b[200~D-4\u001b[D2\u001b[201~\r"])
+    const outcomes = await outcomesOf(
+      [{}, {}],
+      ["\u001b[200~D-42\t\u001b[201~\r", "\u001b[200~D-4\u001b[D2\u001b[201~\r"]
+    )
     expect(tags(outcomes)).toEqual(["space-at-end", "other"])
   })
 
   it("of several pasted lines is the first one, and the rest reaches neither the next question nor the shell", async () => {
     const conversation = Conversation.start(built, [{}, { after: "readline" }])
-    expect(await conversation.answer("\u001b[200~D-42\nD-42\nrm -rf x\n\u001b[201~")).toMatchObject({ _tag: "Confirmed" })
+    expect(await conversation.answer("\u001b[200~D-42\nD-42\nrm -rf x\n\u001b[201~")).toMatchObject({
+      _tag: "Confirmed"
+    })
     await conversation.mark()
     conversation.terminal.type("no\rD-42\rtouch y\r")
     await elapsed(300)
@@ -143,7 +187,22 @@ describe("an answer", () => {
       await elapsed(15)
     }
     terminal.type("\u007f")
-    for (const part of ["\u001b", "[12;4", "0R", "漢", "\u001b]11;rgb:00", "00/0000/0000", "\u001b", "\\", "-", "\u001b[?62;c", "\u001bP1$r", "0m\u001b\\", "\u001b_Gi=1;OK\u001b\\", "1"]) {
+    for (const part of [
+      "\u001b",
+      "[12;4",
+      "0R",
+      "漢",
+      "\u001b]11;rgb:00",
+      "00/0000/0000",
+      "\u001b",
+      "\\",
+      "-",
+      "\u001b[?62;c",
+      "\u001bP1$r",
+      "0m\u001b\\",
+      "\u001b_Gi=1;OK\u001b\\",
+      "1"
+    ]) {
       terminal.type(part)
       await elapsed(15)
     }

@@ -125,7 +125,19 @@ function modelled(typed: string): string {
 describe("whatever is typed", () => {
   it("the question settles, and confirms exactly when the line is the expected one", async () => {
     const piece = fc.oneof(
-      fc.constantFrom("D-42", "D-4", "2", " ", "\u007f", "\u0015", "\u0017", "\u001b[D", "\u001b[12;5R", "\u001b", "é"),
+      fc.constantFrom(
+        "D-42",
+        "D-4",
+        "2",
+        " ",
+        "\u007f",
+        "\u0015",
+        "\u0017",
+        "\u001b[D",
+        "\u001b[12;5R",
+        "\u001b",
+        "é"
+      ),
       fc.string({ unit: "binary", maxLength: 6 })
     )
     const end = fc.constantFrom("\r", "\n", "\u0003", "\u0015\u0004", "\u0015D-42\r")

@@ -148,8 +148,7 @@ export class Session {
   #answer(): void {
     const typed = this.#line.before + this.#line.after
     this.#asking = { ...this.#asking, answer_ms: Math.round(performance.now() - this.#markAt) }
-    this.#view.show(this.#line)
-    this.#view.end()
+    this.#leaveLine()
     if (typed === this.#request.expected && !this.#line.overlong) {
       const circumstances = { ...surroundings(), ...this.#asking }
       const record = attestationRecord(this.#request, this.#shown, this.#line.pasted, circumstances)
@@ -173,8 +172,9 @@ export class Session {
   }
 
   #leaveLine(): void {
-    if (this.#phase === "asking") this.#view.end()
-    else this.#output.write("\r\n")
+    if (this.#phase !== "asking") return this.#output.write("\r\n")
+    this.#view.show(this.#line)
+    this.#view.end()
   }
 
   #stop(): void {

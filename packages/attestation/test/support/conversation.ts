@@ -11,12 +11,14 @@ export interface Step {
   readonly streams?: string
   readonly times?: number
   readonly listeners?: boolean
+  readonly exitAfter?: number
 }
 
 /** A person and a program that asks, on a terminal of their own. */
 export class Conversation {
   readonly terminal: Terminal
-  #from = 0
+  /** Where in the terminal's output the unread part starts. */
+  protected from = 0
 
   constructor(terminal: Terminal) {
     this.terminal = terminal
@@ -34,17 +36,17 @@ export class Conversation {
 
   /** Waits for the mark of the next question; returns what was seen since the last answer. */
   async mark(): Promise<string> {
-    const seen = await this.terminal.waitFor(/(?:^|\n)> $/u, { from: this.#from })
-    this.#from = this.terminal.raw.length
+    const seen = await this.terminal.waitFor(/(?:^|\n)> $/u, { from: this.from })
+    this.from = this.terminal.raw.length
     return seen
   }
 
   /** Waits for a line the asker prints, such as `OUTCOME {…}`, and returns its JSON. */
   async told<T>(label: string): Promise<T> {
     const line = new RegExp(`(?:^|\n)${label} (.+)\n`, "u")
-    const seen = await this.terminal.waitFor(line, { from: this.#from })
+    const seen = await this.terminal.waitFor(line, { from: this.from })
     const raw = this.terminal.raw
-    this.#from = raw.indexOf("\r\n", raw.indexOf(`${label} `, this.#from)) + 2
+    this.from = raw.indexOf("\r\n", raw.indexOf(`${label} `, this.from)) + 2
     return JSON.parse(line.exec(seen)?.[1] ?? "null") as T
   }
 
