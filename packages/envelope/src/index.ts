@@ -1,1 +1,12 @@
-export const placeholder = 0
+export { attestationMismatch, type MismatchRequest } from "./attestation-mismatch.ts"
+export { cancelled } from "./cancelled.ts"
+export { CommandError, type CommandErrorOptions } from "./command-error.ts"
+export { failure, success, type EnvelopeOptions, type FailureOptions } from "./envelope.ts"
+export { EnvelopeSink, type EnvelopeTarget } from "./envelope-sink.ts"
+export type { ErrorDetail, FieldError, Redirect } from "./error-detail.ts"
+export { handoffProblems } from "./handoff-problems.ts"
+export type { JsonObject, JsonValue } from "./json.ts"
+export { personRequired, type PersonRequest } from "./person-required.ts"
+export type { EnvelopeMeta, FailureEnvelope, ResponseEnvelope, SuccessEnvelope } from "./response-envelope.ts"
+export { toCommandError } from "./to-command-error.ts"
+export type { Warning } from "./warning.ts"
