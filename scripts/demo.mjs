@@ -30,7 +30,8 @@ function expect(what, holds) {
 
 /** Runs council as an agent does: no terminal, stdin empty. */
 function agent(...args) {
-  console.log(dim(`   $ council ${args.join(" ")} </dev/null`))
+  const words = args.map((word) => (/^[\w./:@-]+$/.test(word) ? word : `'${word}'`))
+  console.log(dim(`   $ council ${words.join(" ")} </dev/null`))
   const { status, stdout } = spawnSync(process.execPath, [council, ...args], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
