@@ -21,9 +21,3 @@ export function textsOf(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, item]) => [key, ...textsOf(item)])
 }
-
-/** Whether a value and everything in it is frozen. */
-export function frozenThrough(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return true
-  return Object.isFrozen(value) && Object.values(value).every(frozenThrough)
-}

@@ -22,23 +22,33 @@ interface Ended {
   readonly err: string
 }
 
-/** Runs the program in a shell with its standard output as `output` says: `| reader` (a real pipe) or `> file`. */
+/**
+ * Runs the program in a shell with its standard output as `output` says: `| reader` (a real pipe) or `> file`. $NAME.err
+ * grows as the program writes, and $NAME.code appears when it has ended.
+ */
 function run(args: string, output: string): Promise<Ended> {
   const name = join(folder, String(runs++))
   const script = `{ "$NODE" "$EMIT" 2>"$NAME.err" ${args}; echo $? >"$NAME.code"; } ${output}`
   const read = (kind: string) => readFileSync(`${name}.${kind}`, "utf8")
   return new Promise((resolve, reject) => {
     const variables = { NODE: process.execPath, EMIT: emit, NAME: name }
-    execFile("sh", ["-c", `: >"$NAME.out"; ${script}`], { env: { ...env, ...variables } }, (error) => {
-      if (error) reject(error)
-      else resolve({ code: Number(read("code")), out: read("out"), err: read("err") })
-    })
+    execFile(
+      "sh",
+      ["-c", `: >"$NAME.out"; mkfifo "$NAME.fifo"; exec 9<>"$NAME.fifo"; ${script}`],
+      { env: { ...env, ...variables } },
+      (error) => {
+        if (error) reject(error)
+        else resolve({ code: Number(read("code")), out: read("out"), err: read("err") })
+      }
+    )
   })
 }
 
 const toFile = '>"$NAME.out"'
 const slowly = `| (for i in 1 2 3 4 5 6 7 8; do head -c 1000000; sleep 0.03; done; cat) ${toFile}`
-const late = `| (sleep 0.4; cat) ${toFile}`
+const onceExiting = `| (until grep -q exiting "$NAME.err"; do sleep 0.02; done; cat) ${toFile}`
+const onceEnded = `| (until [ -s "$NAME.code" ]; do sleep 0.02; done; cat) ${toFile}`
+const neverRead = '>"$NAME.fifo"' // the shell holds its other end open
 const million = 1_000_000
 const fiveMillion = 5_000_000 // of two bytes each
 
@@ -62,8 +72,8 @@ describe("EnvelopeSink.write", () => {
 
   it("delivers all of it before the process.exit that follows, where console.log does not", async () => {
     const [sink, plain] = await Promise.all([
-      run(`exitAfterWrite 0 ${million}`, late),
-      run(`plainExit 0 ${million}`, late)
+      run(`exitAfterWrite 0 ${million}`, slowly),
+      run(`plainExit 0 ${million}`, onceEnded)
     ])
     expect(oneDocument(sink.out)).toHaveLength(million)
     expect(plain.out.length).toBeLessThan(million)
@@ -71,29 +81,29 @@ describe("EnvelopeSink.write", () => {
 
   it("delivers all of it when the process exits or is told to end in the middle of the write", async () => {
     const [exited, signalled] = await Promise.all([
-      run(`exitDuringWrite 4 ${fiveMillion}`, late),
-      run(`signalDuringWrite 143 ${fiveMillion}`, late)
+      run(`exitDuringWrite 4 ${fiveMillion}`, onceExiting),
+      run(`signalDuringWrite 143 ${fiveMillion}`, onceExiting)
     ])
     expect(oneDocument(exited.out)).toBe("é".repeat(fiveMillion))
-    expect([exited.code, exited.err]).toEqual([4, ""])
+    expect([exited.code, exited.err]).toEqual([4, "exiting"])
     expect(oneDocument(signalled.out)).toBe("é".repeat(fiveMillion))
-    expect([signalled.code, signalled.err]).toEqual([143, ""])
+    expect([signalled.code, signalled.err]).toEqual([143, "exiting"])
   })
 
   it("writes one document however often it is asked", async () => {
-    const { code, out, err } = await run("twice 0 10", late)
+    const { code, out, err } = await run("twice 0 10", onceEnded)
     expect(oneDocument(out)).toBe("é".repeat(10))
     expect([code, err]).toEqual([0, ""])
   })
 
   it("keeps its place behind what was written before", async () => {
-    const { out } = await run(`afterOtherOutput 0 ${million}`, late)
+    const { out } = await run(`afterOtherOutput 0 ${million}`, slowly)
     expect(out.startsWith(`${"x".repeat(200_000)}\n{"ok":true`)).toBe(true)
     expect(oneDocument(out.slice(200_001))).toHaveLength(million)
   })
 
   it("is not diverted by a write that was put on process.stdout", async () => {
-    const { out, err } = await run("patched 0 10", late)
+    const { out, err } = await run("patched 0 10", onceEnded)
     expect(oneDocument(out)).toBe("é".repeat(10))
     expect(err).toBe("taken: 0")
   })
@@ -129,8 +139,8 @@ describe("EnvelopeSink.write", () => {
 describe("EnvelopeSink.writeSync", () => {
   it("delivers 10 MB whole from an exit handler through a full pipe that does not block, once", async () => {
     const [sink, plain] = await Promise.all([
-      run(`writeSync 4 ${fiveMillion}`, `| (sleep 0.1; cat) ${toFile}`),
-      run(`plainSync 4 ${fiveMillion}`, late)
+      run(`writeSync 4 ${fiveMillion}`, slowly),
+      run(`plainSync 4 ${fiveMillion}`, neverRead)
     ])
     expect(oneDocument(sink.out)).toBe("é".repeat(fiveMillion))
     expect([sink.code, sink.err]).toEqual([4, ""])
@@ -149,7 +159,7 @@ describe("EnvelopeSink.writeSync", () => {
   })
 
   it("gives up on a reader that takes nothing for as long as it may stall", async () => {
-    const { code, err } = await run(`writeSync 0 ${million}`, "| sleep 1")
+    const { code, err } = await run(`stall 0 ${million}`, neverRead)
     expect(code).toBe(1)
     expect(err).toMatch(
       /^The result could not be written to its output \(EAGAIN: .*\); this run ends with 1, .*\.\n$/

@@ -11,7 +11,7 @@ const envelope =
     ? success({ text }, { durationMs: 1 })
     : failure(new CommandError({ code: "ANY_CODE", exit: code, message: text }), { durationMs: 1 })
 const other = success({ text: "a second document" }, { durationMs: 1 })
-const sink = new EnvelopeSink({ stream: process.stdout, stallMs: 300 })
+const sink = new EnvelopeSink({ stream: process.stdout, stallMs: way === "stall" ? 100 : undefined })
 
 const ways: Record<string, () => Promise<void> | void> = {
   async write() {
@@ -37,12 +37,18 @@ const ways: Record<string, () => Promise<void> | void> = {
       void sink.write(other)
     })
   },
+  stall() {
+    process.exitCode = code
+    sink.writeSync(envelope)
+  },
   exitDuringWrite() {
+    process.on("exit", () => writeSync(2, "exiting"))
     void sink.write(envelope)
     // eslint-disable-next-line unicorn/no-process-exit -- a host that does so is what is tested
     setTimeout(() => process.exit(code), 50)
   },
   signalDuringWrite() {
+    process.on("exit", () => writeSync(2, "exiting"))
     process.on("exit", () => sink.writeSync(other))
     // eslint-disable-next-line unicorn/no-process-exit -- a host that does so is what is tested
     process.on("SIGTERM", () => process.exit(code))
