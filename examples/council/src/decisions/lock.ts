@@ -30,6 +30,7 @@ async function claim(lock: string, waitMs: number): Promise<boolean> {
   const deadline = performance.now() + waitMs
   const ticket = await writeTicket(lock)
   let tookOver = false
+  let pause = 4
   try {
     while (!(await publish(ticket, lock))) {
       const text = await readText(lock)
@@ -39,7 +40,9 @@ async function claim(lock: string, waitMs: number): Promise<boolean> {
         continue
       }
       if (performance.now() >= deadline) throw busy(lock, nameOf(holder), waitMs)
-      await sleep(5 + Math.random() * 20)
+      // Many waiters that look often keep the holder from working.
+      await sleep(pause * (0.5 + Math.random()))
+      pause = Math.min(pause * 2, 64)
     }
   } finally {
     await rm(ticket, { force: true })

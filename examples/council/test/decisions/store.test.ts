@@ -151,7 +151,7 @@ describe("the steps a person takes", () => {
 })
 
 describe("a decision that is not there", () => {
-  it("is NOT_FOUND, exit 5, for every operation, and nothing is made", async () => {
+  it("is NOT_FOUND, exit 5, for every operation, and no file is made", async () => {
     const shown = { id: "D-9", title, status: "proposed" } as const
     const attempts = [
       store.get("D-9"),
@@ -161,8 +161,8 @@ describe("a decision that is not there", () => {
       store.revoke("D-9", attestation, shown),
       store.purge("D-9")
     ]
-    for (const attempt of attempts) {
-      expect(await refusal(attempt)).toMatchObject({ code: "NOT_FOUND", exit: 5 })
+    for (const found of await Promise.all(attempts.map(refusal))) {
+      expect(found).toMatchObject({ code: "NOT_FOUND", exit: 5 })
     }
     expect(await store.list()).toEqual([])
     expect(existsSync(file())).toBe(false)
