@@ -1,4 +1,4 @@
-import type { ReadStream, WriteStream } from "node:tty"
+import { ReadStream, type WriteStream } from "node:tty"
 import { personPresence } from "../presence.ts"
 import { requestProblems, type AttestationRequest } from "../request.ts"
 import { isBeingRead } from "../terminal/input.ts"
@@ -52,7 +52,7 @@ export interface AskStreams {
 export async function ask(request: AttestationRequest, streams: AskStreams): Promise<AskOutcome> {
   const problems = requestProblems(request)
   if (problems.length > 0) throw new TypeError(`The attestation cannot be asked: ${problems.join("; ")}.`)
-  // Copied, so that what is compared is what was checked and shown.
+  // Copied: the caller may change its object while the question waits.
   const { statement, expected } = request
   return inTurn(() => askNow({ statement, expected }, streams))
 }
@@ -63,7 +63,8 @@ async function askNow(request: AttestationRequest, streams: AskStreams): Promise
   const { stdin, stdout, stderr } = opened
   const presence = personPresence({ stdin, stdout, nonInteractive: streams.nonInteractive === true })
   if (!presence.present) return { _tag: "Unavailable", reason: presence.reason }
-  if (isBeingRead(stdin)) return { _tag: "Unavailable", reason: "TERMINAL_UNAVAILABLE" }
+  if (!(stdin instanceof ReadStream) || isBeingRead(stdin))
+    return { _tag: "Unavailable", reason: "TERMINAL_UNAVAILABLE" }
   const output = new TerminalOutput({ stdin, stdout, stderr, env: streams.env ?? process.env })
   return new Session(request, stdin, output).run()
 }

@@ -107,7 +107,7 @@ function explainAlike(typed: string, expected: string): Difference | undefined {
     const point = describeCodePoint(Array.from(typed)[index] ?? "")
     return { kind: "unseen-character", message: `Character ${index + 1} is ${point}, which cannot be seen.` }
   }
-  if (typed.normalize("NFC") === expected.normalize("NFC"))
+  if (/\p{M}/u.test(typed + expected) && typed.normalize("NFC") === expected.normalize("NFC"))
     return {
       kind: "combining",
       message: `It looks the same but is made of other code points. ${firstDifference(typed, expected)}`

@@ -13,8 +13,8 @@ export function wrap(text: string, width: number): readonly string[] {
   for (const point of text) {
     const size = cells(point)
     // The one space that ends a full row stays on it, where it is not seen, instead of starting the next.
-    const hangs = point === " " && rowCells === width && !row.endsWith(" ")
-    if (rowCells + size > width && row !== "" && !hangs) {
+    const room = point === " " && !row.endsWith(" ") ? width + 1 : width
+    while (rowCells + size > room && row !== "") {
       const cut = afterSpace > 0 ? afterSpace : row.length
       rows.push(row.slice(0, cut))
       row = row.slice(cut)
