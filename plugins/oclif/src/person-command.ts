@@ -2,7 +2,7 @@ import type { AttestationRecord } from "@byhand/attestation"
 import { Command, type Interfaces } from "@oclif/core"
 import { personFlags } from "./flags/gate-flags.ts"
 import type { Attestation } from "./gate/attestation-of.ts"
-import { acceptedLine } from "./gate/guard.ts"
+import { acceptedLine } from "./gate/guarded-command.ts"
 import type { PersonWording } from "./gate/hand-off.ts"
 import { attestationRecord, personOnly } from "./person-only.ts"
 

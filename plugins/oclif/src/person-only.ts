@@ -1,5 +1,7 @@
 import type { AttestationRecord } from "@byhand/attestation"
-import { attestedBy, guard, refuseConstruction } from "./gate/guard.ts"
+import { guard, markGuarded, type ReadableClass } from "./gate/guard.ts"
+import { attestedBy } from "./gate/guarded-command.ts"
+import { refuseConstruction } from "./gate/refuse.ts"
 import type { AnyCommandClass, CommandInstance, HostConfig, ParseOptions } from "./gate/oclif-shape.ts"
 
 /**
@@ -33,11 +35,7 @@ export function personOnly<T extends AnyCommandClass>(commandClass: T): T {
     // A mixin's constructor takes `any[]`: TypeScript accepts no other parameter list there (TS2545).
     constructor(...args: any[]) {
       super(...args)
-      guard(
-        this as unknown as CommandInstance,
-        new.target as unknown as ParseOptions & { prototype: object },
-        PersonOnly.prototype
-      )
+      guard(this as unknown as CommandInstance, new.target as unknown as ReadableClass, PersonOnly.prototype)
     }
 
     /** oclif's way to run a command: construct it and run it. */
@@ -53,6 +51,7 @@ export function personOnly<T extends AnyCommandClass>(commandClass: T): T {
       }
     }
   }
+  markGuarded(PersonOnly)
   return PersonOnly
 }
 

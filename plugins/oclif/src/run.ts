@@ -4,9 +4,11 @@ import { CommandExit } from "@byhand/exit-codes"
 import { Config, handle, run } from "@oclif/core"
 import { describeClass } from "./describe/entry.ts"
 import { hostManifest } from "./describe/host-manifest.ts"
-import { type HoistedCommandLine, hoistGlobalFlags } from "./flags/global-flags.ts"
+import { type CommandNames, type HoistedCommandLine, hoistGlobalFlags } from "./flags/global-flags.ts"
+import { guardTables } from "./hooks/init.ts"
 import { commandNames } from "./launch/command-names.ts"
 import { endProcess } from "./launch/end-process.ts"
+import { requireHooks } from "./launch/require-hooks.ts"
 import { setInvocation } from "./output/invocation.ts"
 import { isJsonMode } from "./output/json-mode.ts"
 import { commandErrorOf, isCleanExit, markForOclif } from "./output/oclif-error.ts"
@@ -47,11 +49,16 @@ export interface ExecuteOptions {
 export async function execute({ dir, args = process.argv.slice(2) }: ExecuteOptions): Promise<void> {
   openForLauncher()
   const root = dir instanceof URL || dir.startsWith("file:") ? fileURLToPath(dir) : dir
+  let bin = ""
   let config: Config
   try {
     config = await Config.load(root)
+    bin = config.bin
+    await requireHooks(config)
+    guardTables(config)
   } catch (thrown) {
-    return fail(thrown, { json: isJsonMode({ bin: "" }), isKnownCommand: false })
+    const { format } = hoistGlobalFlags(args, noNames).globals
+    return fail(thrown, { json: isJsonMode({ format, bin }), isKnownCommand: false })
   }
   const names = commandNames(config)
   const line = hoistGlobalFlags(args, names)
@@ -111,8 +118,18 @@ async function fail(
   if (isCleanExit(thrown)) return endProcess(CommandExit.SUCCESS)
   const shown = thrown instanceof Error && thrown !== error ? thrown : markForOclif(error, { printed: false })
   ;(shown as { oclif?: { exit?: number } }).oclif = { exit: error.exit }
+  await drained(process.stdout)
   await handle(shown as Parameters<typeof handle>[0])
 }
+
+// oclif's handle() ends the process, and what a slow reader has not taken by then is lost.
+async function drained(stream: NodeJS.WriteStream): Promise<void> {
+  if (stream.writableLength > 0 && !stream.destroyed)
+    await new Promise((resolve) => stream.write("", resolve))
+}
+
+/** No command is known yet: the host did not load. */
+const noNames: CommandNames = { command: () => undefined, isPath: () => false }
 
 function invalidGlobalFlag(message: string): CommandError {
   return new CommandError({

@@ -137,10 +137,15 @@ const cases: readonly Case[] = [
     on: { exit: 1, deeds: [], says: /cannot be asked/ }
   },
   {
-    what: "no attestation() at all",
+    what: "no attestation() at all: the whole call is the question",
     args: ["no-attestation"],
     off: person,
-    on: { exit: 1, deeds: [], says: /has no attestation\(\) method/ }
+    on: {
+      answers: ["no-attestation"],
+      exit: 0,
+      deeds: ["no attestation"],
+      says: /Run this command\?.*gate no-attestation/s
+    }
   },
   {
     what: "an attestation() that calls run()",

@@ -15,10 +15,9 @@ const endingSignals: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"]
  * `ATTESTATION_FAILED`, exit 1, because exit 4 says that a person was missing or mistaken. A Ctrl-C ends even an
  * `attestation()` that never settles.
  */
-export async function attestationOf(command: object): Promise<Attestation> {
+export async function attestationOf(command: object, undeclared: () => Attestation): Promise<Attestation> {
   const { attestation } = command as { attestation?: () => unknown }
-  if (typeof attestation !== "function")
-    throw failed(`it has no attestation() method. Add one that returns { statement, expected }.`)
+  if (typeof attestation !== "function") return undeclared()
   const request = await interruptible(async () => attestation.call(command)).catch((thrown: unknown) => {
     if (thrown instanceof CommandError) throw thrown
     throw failed(

@@ -1,46 +1,20 @@
-import { AsyncLocalStorage } from "node:async_hooks"
-import type { AttestationRecord } from "@byhand/attestation"
-import { CommandError } from "@byhand/envelope"
-import { CommandExit } from "@byhand/exit-codes"
-import type { CommandContract } from "@byhand/manifest"
-import { commandErrorOf, invalidArguments, lockedMethod, markForOclif } from "../output/oclif-error.ts"
-import { keepRefusal, launcherWrites } from "../output/outlet.ts"
-import { type Parse, parseOnce } from "./parse-once.ts"
-import { pass } from "./pass.ts"
+import type { CommandInstance, ParsedCommandLine, ParseOptions } from "./oclif-shape.ts"
 import { readDeclaration } from "./declaration-of.ts"
-import { commandPath, type PersonWording } from "./hand-off.ts"
-import type { CommandInstance, HostConfig, ParsedCommandLine, ParseOptions } from "./oclif-shape.ts"
-import { type OutputOf, outputOf, printSchema, runWithEnvelope } from "./run-output.ts"
+import { type GuardedCommand, guardedCommands } from "./guarded-command.ts"
+import { guardedCatch, guardedFinally, guardedLifecycle, lock, type Method } from "./locked-methods.ts"
+import { type Parse, parseOnce } from "./parse-once.ts"
+import { refuse } from "./refuse.ts"
+import { runAtGate } from "./run-at-gate.ts"
+import { outputOf } from "./run-output.ts"
 
-/** What the gate knows of one instance of a person-only command. */
-interface Guarded {
-  readonly command: CommandInstance
-  readonly contract: CommandContract
-  readonly output: () => OutputOf
-  readonly line: () => Promise<ParsedCommandLine>
-  parsed: ParsedCommandLine | undefined
-  record: AttestationRecord | undefined
-  refusal: CommandError | undefined
-}
+/** A command class, as the gate reads it. */
+export type ReadableClass = ParseOptions & { readonly prototype: object }
 
-type Method = (this: unknown, ...args: unknown[]) => unknown
-
-const guardedCommands = new WeakMap<object, Guarded>()
+// Seen by every copy of this package in the process: a class is guarded once, whoever guards it.
+const guardedMark = Symbol.for("@byhand/oclif/guarded")
 const wrappers = new WeakSet<Method>()
-/** The command whose handler the current call comes from: `super.run()` inside it asks nothing again. */
-const running = new AsyncLocalStorage<Guarded>()
-/** The command that is at its gate: its author's preview() or attestation() must not run the handler. */
-const atGate = new AsyncLocalStorage<Guarded>()
-
-/** The parsed command line of a person-only command, once it is at its gate. */
-export function acceptedLine(command: object): ParsedCommandLine | undefined {
-  return guardedCommands.get(command)?.parsed
-}
-
-/** The record of the person's answer, once it was given. */
-export function attestedBy(command: object): AttestationRecord | undefined {
-  return guardedCommands.get(command)?.record
-}
+/** Prototypes of classes that declare a person and were not made by `personOnly`: their instances are guarded when they run. */
+const adopting = new WeakSet<object>()
 
 /**
  * Puts the gate in front of a command that was just constructed.
@@ -55,11 +29,7 @@ export function attestedBy(command: object): AttestationRecord | undefined {
  * @param floor the guarded class: below it nothing may run without having been constructed
  * @throws CommandError `INVALID_DECLARATION` when the class declares a contract that the rules refuse
  */
-export function guard(
-  command: CommandInstance,
-  constructed: ParseOptions & { prototype: object },
-  floor: object
-): void {
+export function guard(command: CommandInstance, constructed: ReadableClass, floor: object): void {
   const output = () => outputOf(command, constructed)
   const { contract, problem } = readDeclaration(constructed)
   if (problem !== undefined) throw refuse(problem, output())
@@ -71,7 +41,7 @@ export function guard(
     contract,
     (prototype["parse"] as unknown as Parse) ?? (async () => empty)
   )
-  const state: Guarded = {
+  const state: GuardedCommand = {
     command,
     contract,
     output,
@@ -93,6 +63,33 @@ export function guard(
 
 const empty: ParsedCommandLine = { args: {}, flags: {}, raw: [] }
 
+/** Whether instances of this class are guarded by their constructor. */
+export function isGuardedClass(commandClass: { readonly prototype?: object }): boolean {
+  return (commandClass.prototype as { [guardedMark]?: boolean } | undefined)?.[guardedMark] === true
+}
+
+/** Says that the constructor of this class, and so of every subclass, calls `guard`. */
+export function markGuarded(commandClass: { readonly prototype: object }): void {
+  Object.defineProperty(commandClass.prototype, guardedMark, { value: true })
+}
+
+/** Guards a class whose constructor cannot: each instance is guarded when its handler is first reached. */
+export function adoptOnRun({ prototype }: { readonly prototype: object }): void {
+  adopting.add(prototype)
+  wrapEveryRun(prototype, prototype)
+}
+
+/** Guards an instance whose class is adopted; nothing for any other. */
+function adopt(command: object): void {
+  for (
+    let at = Object.getPrototypeOf(command) as object | null;
+    at !== null;
+    at = Object.getPrototypeOf(at) as object | null
+  )
+    if (adopting.has(at))
+      return guard(command as CommandInstance, command.constructor as unknown as ReadableClass, at)
+}
+
 function wrapEveryRun(from: object, floor: object): void {
   let below = true
   for (
@@ -113,140 +110,13 @@ function wrapEveryRun(from: object, floor: object): void {
 
 /** A `run` that passes the gate first. A class above the guarded one may be shared with ordinary commands: those run as ever. */
 function guardedRun(original: Method, personOnly: boolean): Method {
-  return async function (this: unknown, ...args: unknown[]) {
-    const state = guardedCommands.get(this as object)
-    if (state === undefined) {
-      if (!personOnly) return original.apply(this, args)
-      throw refuse(neverConstructed(), outputOf({ argv: [], config: { bin: "" } }, {}))
+  return function (this: unknown, ...args: unknown[]) {
+    const command = this as object
+    // An instance that nothing guards yet: of an adopted class, of no constructor at all, or of an ordinary command.
+    const adopted = async () => {
+      if (!guardedCommands.has(command)) adopt(command)
+      return runAtGate(command, original, args)
     }
-    if (running.getStore() === state) return original.apply(this, args)
-    const passage = await passGate(state)
-    if (passage._tag === "Preview") return passage.data
-    state.record = passage.record
-    return running.run(state, () => original.apply(this, args))
+    return personOnly || guardedCommands.has(command) ? adopted() : original.apply(this, args)
   }
-}
-
-function neverConstructed(): CommandError {
-  return new CommandError({
-    code: "INVALID_DECLARATION",
-    exit: CommandExit.GENERAL_ERROR,
-    message:
-      "A person-only command was run without having been constructed, so it has no gate. Nothing was done. " +
-      "Construct it with `new`."
-  })
-}
-
-async function passGate(state: Guarded) {
-  const output = state.output()
-  try {
-    if (atGate.getStore() === state) throw runFromItsOwnGate()
-    return await atGate.run(state, async () => {
-      const line = await state.line().catch((thrown: unknown) => {
-        throw invalidArguments(thrown)
-      })
-      return pass({
-        command: state.command,
-        path: commandPath(state.command.config, nameOf(state.command)),
-        contract: state.contract,
-        wording: (state.command.constructor as { wording?: PersonWording }).wording ?? {},
-        line,
-        nonInteractive: output.nonInteractive || line.flags["non-interactive"] === true,
-        forPerson: !output.json
-      })
-    })
-  } catch (thrown) {
-    state.refusal = refuse(commandErrorOf(thrown, "execution"), output)
-    throw state.refusal
-  }
-}
-
-function runFromItsOwnGate(): CommandError {
-  return new CommandError({
-    code: "ATTESTATION_FAILED",
-    exit: CommandExit.GENERAL_ERROR,
-    message:
-      "The command's preview() or attestation() calls run(), which only a person's answer may do. Nothing was done."
-  })
-}
-
-function nameOf(command: CommandInstance): string {
-  return (
-    command.id ??
-    (command.constructor as { id?: string; name: string }).id ??
-    command.constructor.name.toLowerCase()
-  )
-}
-
-/**
- * Refuses a command whose constructor failed, when that is because of how the class is written; else gives back what was thrown.
- *
- * @param thrown what `new` threw: a class field that meets a locked method is a TypeError of the engine's
- */
-export function refuseConstruction(
-  thrown: unknown,
-  at: { argv: string[]; config: HostConfig },
-  constructed: ParseOptions
-): unknown {
-  const error = commandErrorOf(thrown, "execution")
-  return error.code === "INVALID_DECLARATION" ? refuse(error, outputOf(at, constructed)) : thrown
-}
-
-/** Makes a refusal that oclif ends the process with, and that reaches stdout when stdout carries JSON. */
-function refuse(error: CommandError, output: OutputOf): CommandError {
-  if (output.json && !launcherWrites()) keepRefusal(error)
-  return markForOclif(error, { printed: output.json })
-}
-
-/** A refusal is not the author's to handle: an overridden `catch` could swallow it, and oclif 4's makes it exit 1 under `--json`. */
-function guardedCatch(state: Guarded, original: Method | undefined): Method {
-  return async function (error) {
-    if (error === state.refusal) throw error
-    const fields = error as { oclif?: { exit?: number }; exitCode?: number }
-    if (
-      typeof error === "object" &&
-      error !== null &&
-      fields.exitCode === undefined &&
-      fields.oclif?.exit !== undefined
-    )
-      fields.exitCode = fields.oclif.exit
-    if (original === undefined) throw error
-    return original.call(state.command, error)
-  }
-}
-
-/** An author's clean-up runs after a refusal too, but cannot put another error in its place. */
-function guardedFinally(state: Guarded, original: Method | undefined): Method {
-  return async function (error) {
-    try {
-      await original?.call(state.command, error)
-    } catch (thrown) {
-      if (state.refusal === undefined) throw thrown
-    }
-  }
-}
-
-/** oclif's own sequence of init, run, catch and finally, or the author's override of it, which may not lose a refusal. */
-function guardedLifecycle(state: Guarded, original: Method | undefined): Method {
-  return async function () {
-    const output = state.output()
-    if (output.schema) return printSchema(state.command, output)
-    return runWithEnvelope(output, async () => {
-      const result = await original?.call(state.command)
-      if (state.refusal !== undefined) throw state.refusal
-      return result
-    })
-  }
-}
-
-/** Sets a method that nothing can replace: an assignment says why, and a class field is a TypeError of the engine's. */
-function lock(command: object, name: string, method: Method | undefined): void {
-  Object.defineProperty(command, name, {
-    get: () => method,
-    set() {
-      throw markForOclif(lockedMethod(name), { printed: false })
-    },
-    enumerable: false,
-    configurable: false
-  })
 }

@@ -17,6 +17,11 @@ export function commandPath(config: HostConfig, id: string): readonly string[] {
   return separator === " " ? [config.bin, ...id.split(":")] : [config.bin, id.replaceAll(":", separator)]
 }
 
+/** The positional arguments of a call, as they were typed. */
+export function positionals(line: ParsedCommandLine): string[] {
+  return line.raw.filter(({ type }) => type === "arg").map(({ input }) => input)
+}
+
 /** The refusal that hands this very call to a person: its path and positionals, and no flag. */
 export function handOff(
   command: readonly string[],
@@ -28,7 +33,7 @@ export function handOff(
   const answersNothing = new Set(Object.keys(gateFlags(contract)))
   return personRequired({
     command,
-    positionals: line.raw.filter(({ type }) => type === "arg").map(({ input }) => input),
+    positionals: positionals(line),
     hadOptions: line.raw.some(
       ({ type, flag }) => type === "flag" && flag !== undefined && !answersNothing.has(flag)
     ),

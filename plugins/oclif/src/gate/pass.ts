@@ -5,7 +5,8 @@ import type { CommandContract } from "@byhand/manifest"
 import { isPreviewable } from "../flags/gate-flags.ts"
 import { addMeta, addWarning } from "../output/outlet.ts"
 import { attestationOf } from "./attestation-of.ts"
-import { handOff, type PersonWording } from "./hand-off.ts"
+import { attestationOfLine } from "./attestation-of-line.ts"
+import { handOff, type PersonWording, positionals } from "./hand-off.ts"
 import type { ParsedCommandLine } from "./oclif-shape.ts"
 
 /** A person-only command at its gate. */
@@ -43,7 +44,7 @@ export async function pass(at: CommandAtGate): Promise<Passage> {
 
   if (at.contract.danger_level === "destructive" && at.line.flags["confirm-destructive"] !== true)
     throw confirmationRequired(at)
-  const request = await attestationOf(at.command)
+  const request = await attestationOf(at.command, () => attestationOfLine(at.command, at.path, at.line))
   const outcome = await ask(request, {
     stdin: process.stdin,
     stdout: process.stdout,
@@ -76,9 +77,8 @@ async function preview({ command, line, path, forPerson }: CommandAtGate): Promi
   addMeta({ dry_run: true })
   const own = (command as { preview?: () => unknown }).preview
   if (typeof own === "function") return await own.call(command)
-  const affected = affectedBy(line)
   if (forPerson) process.stdout.write(`A preview: ${path.join(" ")} was not run, and nothing is done.\n`)
-  return { effect: "would_run", would_affect: affected }
+  return { effect: "would_run", would_affect: positionals(line) }
 }
 
 function confirmedMeta({ contract }: CommandAtGate): JsonObject {
@@ -94,12 +94,8 @@ function confirmationRequired({ contract, line, path }: CommandAtGate): CommandE
     message: `${path.join(" ")} destroys something and was called without --confirm-destructive; nothing is done.`,
     fixRequired: "Add --confirm-destructive; the person at the terminal is asked all the same",
     suggestion: "Add --dry-run to see what would be affected, --confirm-destructive to go on to the question",
-    context: { would_affect: affectedBy(line), danger_level: contract.danger_level }
+    context: { would_affect: positionals(line), danger_level: contract.danger_level }
   })
-}
-
-function affectedBy(line: ParsedCommandLine): string[] {
-  return line.raw.filter(({ type }) => type === "arg").map(({ input }) => input)
 }
 
 /** Says that `--yes` and its kind answer nothing, so that whoever passed them sees why a person is asked all the same. */

@@ -1,0 +1,109 @@
+import type { Config } from "@oclif/core"
+import { declaration, type RegistrationProblem, registrationProblems } from "@byhand/manifest"
+import { gateFlags, rootFlags } from "../flags/gate-flags.ts"
+import type { FlagDefinition } from "../gate/oclif-shape.ts"
+import { localFlagEntries, positionalEntries, type DescribedCommand } from "./entry.ts"
+
+/** A finding of one command of a host. */
+export interface HostProblem {
+  /** The command's dot path. */
+  readonly command: string
+  readonly rule: string
+  readonly message: string
+  readonly fix: string
+}
+
+export interface HostProblems {
+  /** Rules that are broken: these commands refuse to run. */
+  readonly problems: readonly HostProblem[]
+  /** What is allowed, and likely not meant. */
+  readonly doubts: readonly HostProblem[]
+}
+
+/**
+ * Reads what every command of a host declares, in its class and in oclif's cache of it.
+ *
+ * The classes are loaded: a getter or a value that is no JSON has vanished from the cache.
+ */
+export async function hostProblems(config: Config): Promise<HostProblems> {
+  const found = await Promise.all(
+    config.commands
+      .filter(
+        ({ id, aliases, hiddenAliases }) => ![...(aliases ?? []), ...(hiddenAliases ?? [])].includes(id)
+      )
+      .map(async (command) => problemsOf(command.id.replaceAll(":", "."), await loaded(command)))
+  )
+  return {
+    problems: found.flatMap(({ problems }) => problems),
+    doubts: found.flatMap(({ doubts }) => doubts)
+  }
+}
+
+async function loaded(command: { load(): Promise<unknown> }): Promise<object> {
+  try {
+    return (await command.load()) as object
+  } catch (thrown) {
+    return { failure: thrown }
+  }
+}
+
+function problemsOf(command: string, commandClass: object): HostProblems {
+  if ("failure" in commandClass) return { problems: [notLoadable(command, commandClass.failure)], doubts: [] }
+  const described = commandClass as DescribedCommand
+  const own = { ...described.baseFlags, ...described.flags }
+  const { contract, problems } = declaration(commandClass)
+  const broken: readonly RegistrationProblem[] = [
+    ...problems,
+    ...(contract === undefined
+      ? []
+      : registrationProblems(contract, {
+          flags: localFlagEntries(own),
+          positionals: positionalEntries(described.args ?? {})
+        }))
+  ]
+  return {
+    problems: broken.map(({ rule, message, fix }) => ({ command, rule, message, fix })),
+    doubts:
+      contract?.requires_person === true
+        ? doubtsOf(command, own, Object.keys(gateFlags(contract)))
+        : collisions(command, own)
+  }
+}
+
+function notLoadable(command: string, failure: unknown): HostProblem {
+  const why = failure instanceof Error ? failure.message : String(failure)
+  return {
+    command,
+    rule: "command-loads",
+    message: `The command's module does not load: ${why}`,
+    fix: "Make its file load."
+  }
+}
+
+function doubtsOf(
+  command: string,
+  flags: Readonly<Record<string, FlagDefinition>>,
+  known: readonly string[]
+): HostProblem[] {
+  return Object.entries(flags)
+    .filter(([name, { required }]) => required === true && !known.includes(name))
+    .map(([name]) => ({
+      command,
+      rule: "person-only-required-option",
+      message: `The person-only command requires the option --${name}, which a refusal cannot name when it hands the call to a person.`,
+      fix: `Make ${name} a positional argument, or give it a default.`
+    }))
+}
+
+function collisions(command: string, flags: Readonly<Record<string, FlagDefinition>>): HostProblem[] {
+  return Object.keys(rootFlags)
+    .filter(
+      (name) => flags[name] !== undefined && flags[name] !== (rootFlags as Record<string, unknown>)[name]
+    )
+    .map((name) => ({
+      command,
+      rule: "root-flag-collision",
+      message: `The command has its own --${name}, which is also a root flag; the command's own wins.`,
+      fix: `Rename the command's flag if it means something else.`
+    }))
+}

@@ -1,0 +1,25 @@
+import type { CommandError } from "@byhand/envelope"
+import { commandErrorOf, markForOclif } from "../output/oclif-error.ts"
+import { keepRefusal, launcherWrites } from "../output/outlet.ts"
+import type { HostConfig, ParseOptions } from "./oclif-shape.ts"
+import { type OutputOf, outputOf } from "./run-output.ts"
+
+/**
+ * Refuses a command whose constructor failed, when that is because of how the class is written; else gives back what was thrown.
+ *
+ * @param thrown what `new` threw: a class field that meets a locked method is a TypeError of the engine's
+ */
+export function refuseConstruction(
+  thrown: unknown,
+  at: { argv: string[]; config: HostConfig },
+  constructed: ParseOptions
+): unknown {
+  const error = commandErrorOf(thrown, "execution")
+  return error.code === "INVALID_DECLARATION" ? refuse(error, outputOf(at, constructed)) : thrown
+}
+
+/** Makes a refusal that oclif ends the process with, and that reaches stdout when stdout carries JSON. */
+export function refuse(error: CommandError, output: OutputOf): CommandError {
+  if (output.json && !launcherWrites()) keepRefusal(error)
+  return markForOclif(error, { printed: output.json })
+}
