@@ -2,6 +2,7 @@ import { personContract } from "@byhand/oclif"
 import { Args } from "@oclif/core"
 import { DecisionStep } from "../../decision-step.ts"
 import type { Decision } from "../../decisions/decision.ts"
+import { changeExits } from "../../exit-codes.ts"
 
 export default class Approve extends DecisionStep<typeof Approve> {
   static override description = "Record a person's approval of a decision an agent proposed"
@@ -12,6 +13,7 @@ export default class Approve extends DecisionStep<typeof Approve> {
     danger_level: "mutating",
     required_scopes: ["decisions:approve"],
     exit_codes: {
+      ...changeExits,
       0: {
         name: "SUCCESS",
         description: "The approval is recorded",

@@ -1,6 +1,7 @@
 import type { CommandContract } from "@byhand/oclif"
 import { Args, Command, Flags } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
+import { changeExits } from "../../exit-codes.ts"
 
 export default class Propose extends Command {
   static override description = "Propose a decision; anyone may, an agent too"
@@ -19,6 +20,7 @@ export default class Propose extends Command {
     danger_level: "mutating",
     required_scopes: ["decisions:propose"],
     exit_codes: {
+      ...changeExits,
       "0": {
         name: "SUCCESS",
         description: "The decision is proposed",

@@ -2,6 +2,7 @@ import { personContract } from "@byhand/oclif"
 import { Args, Flags } from "@oclif/core"
 import { DecisionStep } from "../../decision-step.ts"
 import type { Decision } from "../../decisions/decision.ts"
+import { changeExits } from "../../exit-codes.ts"
 
 export default class Publish extends DecisionStep<typeof Publish> {
   static override description =
@@ -20,6 +21,7 @@ export default class Publish extends DecisionStep<typeof Publish> {
     required_scopes: ["decisions:publish"],
     confirm_flag: "confirm",
     exit_codes: {
+      ...changeExits,
       0: {
         name: "SUCCESS",
         description: "The decision is published, or was previewed",

@@ -1,6 +1,7 @@
 import { type CommandContract, CommandError, CommandExit } from "@byhand/oclif"
 import { Args, Command, Flags } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
+import { changeExits } from "../../exit-codes.ts"
 
 export default class Purge extends Command {
   static override description =
@@ -17,6 +18,7 @@ export default class Purge extends Command {
     danger_level: "destructive",
     required_scopes: ["decisions:purge"],
     exit_codes: {
+      ...changeExits,
       "0": {
         name: "SUCCESS",
         description: "The decision is deleted, or was previewed",

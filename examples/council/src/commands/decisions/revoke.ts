@@ -2,6 +2,7 @@ import { personContract } from "@byhand/oclif"
 import { Args } from "@oclif/core"
 import { DecisionStep } from "../../decision-step.ts"
 import type { Decision } from "../../decisions/decision.ts"
+import { changeExits } from "../../exit-codes.ts"
 
 export default class Revoke extends DecisionStep<typeof Revoke> {
   static override description = "Revoke a decision in force; what was built on it loses its ground"
@@ -12,6 +13,7 @@ export default class Revoke extends DecisionStep<typeof Revoke> {
     danger_level: "destructive",
     required_scopes: ["decisions:revoke"],
     exit_codes: {
+      ...changeExits,
       0: {
         name: "SUCCESS",
         description: "The decision is revoked, or was previewed",
