@@ -2,7 +2,7 @@ import { CommandExit } from "@byhand/exit-codes"
 import { CommandError } from "./command-error.ts"
 import { handoffProblems } from "./handoff-problems.ts"
 import { shellWord } from "./shell-word.ts"
-import { quotable, textHazards } from "./text-hazards.ts"
+import { quotable } from "./text-hazards.ts"
 
 /** The call that a person has to make instead. */
 export interface PersonRequest {
@@ -69,10 +69,8 @@ function refusal({ command, positionals, hadOptions, action, absence }: PersonRe
   return personRequiredError(lead, call, `${options}${hidden}`, absence)
 }
 
-// The word is looked at as it will stand there: a quotation mark behind a dash makes something else of it.
 function showable(word: string): string | undefined {
-  const quoted = quotable(word, longestWord) ? shellWord(word) : undefined
-  return quoted === undefined || textHazards(` ${quoted}\``).length > 0 ? undefined : quoted
+  return quotable(word, longestWord) ? shellWord(word) : undefined
 }
 
 // Later positionals are not shown after one that is left out: they would take its place.

@@ -48,6 +48,7 @@ describe.each(codes)("handoffProblems of %s", (code) => {
     ["an option as a key of the context", { context: { "--yes": 1 } }, "/context: a key"],
     ["an option in a field of the author's own", { hint: "--yes" } as never, "/hint"],
     ["a character that cannot be seen", { message: "Pass -\u200B-yes" }, "/message"],
+    ["a filler that looks like a space", { message: "Approve\u3164it" }, "/message"],
     ["a line feed", { message: "a\nb" }, "/message"]
   ])("objects to %s, in a sentence that names the field", (_, change, field) => {
     const problems = handoffProblems({ code, ...fine, ...change })

@@ -144,6 +144,23 @@ describe("success", () => {
     })
   })
 
+  it.each([
+    ["2026-11-30T10:00:00Z", true],
+    ["2024-02-29T23:59:59.999+05:30", true],
+    ["2026-02-29T00:00:00Z", false],
+    ["2026-02-30T00:00:00Z", false],
+    ["2026-04-31T00:00:00Z", false],
+    ["2026-13-01T00:00:00Z", false],
+    ["2026-01-01T24:00:00Z", false],
+    ["2026-01-01T00:00:00", false],
+    ["2026-01-01", false],
+    ["2026-01-01X00:00:00Z", false]
+  ])("takes %s for a point in time: %s", (timestamp, is) => {
+    const envelope = success(null, { durationMs: 1, meta: { timestamp } })
+    expect(envelope.meta.timestamp).toBe(is ? timestamp : undefined)
+    expect(contractErrors(envelope)).toEqual([])
+  })
+
   it("keeps every fact the contract allows", () => {
     const meta = {
       timestamp: new Date(0).toISOString(),
