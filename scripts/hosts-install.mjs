@@ -60,11 +60,11 @@ async function install(host, core) {
     return [name, `file:../packed/${name.replace("@", "").replace("/", "-")}-${version}.tgz`]
   })
   const dependencies = { ...Object.fromEntries(packages), "@oclif/core": core }
+  // Without these npm asks the registry for the packages that the packed ones name, though the host has them.
+  const overrides = Object.fromEntries(packages.map(([name]) => [name, `$${name}`]))
   mkdirSync(host)
-  writeFileSync(
-    join(host, "package.json"),
-    JSON.stringify({ name: basename(host), private: true, dependencies })
-  )
+  const project = { name: basename(host), private: true, dependencies, overrides }
+  writeFileSync(join(host, "package.json"), JSON.stringify(project))
   const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--no-package-lock", "--loglevel=error"]
   const { status, output } = await npm(host, [
     "install",
