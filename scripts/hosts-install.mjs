@@ -2,7 +2,6 @@
 import { spawn } from "node:child_process"
 import {
   closeSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -14,13 +13,11 @@ import {
   writeFileSync
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { complete, cores, packedFolders, prefix } from "./hosts.mjs"
+import { complete, cores, packageOf, packedFolders, prefix } from "./hosts.mjs"
 import { pnpm } from "./pnpm.mjs"
 
 const keptMs = 6 * 60 * 60 * 1000
 const folder = process.argv[2]
-const packed = fileURLToPath(new URL("../.cache/packed", import.meta.url))
 // Made beside the final place and moved there when complete: whoever finds the folder finds all of it.
 const staging = mkdtempSync(`${folder}-`)
 
@@ -41,18 +38,14 @@ try {
 }
 
 function pack() {
-  rmSync(packed, { recursive: true, force: true })
-  mkdirSync(packed, { recursive: true })
   const filters = packedFolders.flatMap((path) => ["--filter", packageOf(path).name])
   const output = join(staging, "pack.log")
   const descriptor = openSync(output, "w")
-  const status = pnpm(["--recursive", ...filters, "pack", "--pack-destination", packed], {
+  const status = pnpm(["--recursive", ...filters, "pack", "--pack-destination", join(staging, "packed")], {
     stdio: ["ignore", descriptor, descriptor]
   })
   closeSync(descriptor)
   if (status !== 0) throw new Error(`The packages could not be packed.\n${readFileSync(output, "utf8")}`)
-  // A copy, because the next pack takes the folder's files away.
-  cpSync(packed, join(staging, "packed"), { recursive: true })
 }
 
 async function install(host, core) {
@@ -93,10 +86,6 @@ function npm(cwd, args) {
     child.once("error", (error) => resolve({ status: 1, output: error.message }))
     child.once("close", (status) => resolve({ status, output }))
   })
-}
-
-function packageOf(path) {
-  return JSON.parse(readFileSync(join(path, "package.json"), "utf8"))
 }
 
 /** Another process may have done the same in the meantime; what it made is as good. */

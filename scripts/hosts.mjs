@@ -13,12 +13,8 @@ const user = process.getuid?.() ?? "user"
 /** The versions of oclif a host is made for. */
 export const cores = { 4: "4.14.0", 5: "5.1.9" }
 
-/** The folders of what is packed: every package that is published, and the example CLI. */
-export const packedFolders = [
-  ...folders("packages"),
-  ...folders("plugins"),
-  join(root, "examples", "council")
-]
+/** The folders of what is packed: the plugins, the example CLI, and every package of this tree that they name. */
+export const packedFolders = reached(["plugins/oclif", "examples/council"].map((path) => join(root, path)))
 
 /** The file that is written last. */
 export const complete = "complete.json"
@@ -46,10 +42,26 @@ export function hosts() {
   return Object.keys(cores).map((major) => ({ major: Number(major), root: join(folder, `oclif-${major}`) }))
 }
 
-function folders(kind) {
-  return readdirSync(join(root, kind))
-    .map((name) => join(root, kind, name))
-    .filter((folder) => existsSync(join(folder, "package.json")))
+function reached(starts) {
+  const all = ["packages", "plugins", "examples"].flatMap((kind) => {
+    return readdirSync(join(root, kind)).map((name) => join(root, kind, name))
+  })
+  const named = new Map(
+    all.filter((path) => existsSync(join(path, "package.json"))).map((path) => [packageOf(path).name, path])
+  )
+  const found = new Set(starts)
+  for (const path of found) {
+    const { dependencies, peerDependencies } = packageOf(path)
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      if (named.has(name)) found.add(named.get(name))
+    }
+  }
+  return [...found].toSorted()
+}
+
+/** What the `package.json` in a folder says. */
+export function packageOf(folder) {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
 }
 
 /** Where the hosts belong for the packages as they are: the name is a digest of everything that is packed. */
@@ -66,8 +78,7 @@ function hostsFolder() {
 }
 
 function packedFiles(folder) {
-  const { files } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
-  return ["package.json", ...files].flatMap((name) => filesAt(join(folder, name)))
+  return ["package.json", ...packageOf(folder).files].flatMap((name) => filesAt(join(folder, name)))
 }
 
 function filesAt(path) {
