@@ -178,6 +178,17 @@ describe("an answer", () => {
     expect(await conversation.told("OUTCOME")).toMatchObject({ _tag: "Mismatch" })
   })
 
+  it("is not followed by the rest of a paste that is too long to arrive at once", async () => {
+    const conversation = Conversation.start(built, [{ after: "readline" }])
+    await conversation.mark()
+    conversation.terminal.type(`D-42\r${"echo leaked\r".repeat(3000)}`)
+    await conversation.terminal.waitFor("next? ")
+    await elapsed(100)
+    conversation.terminal.type("after\r")
+    expect(await conversation.told("LINE")).toBe("after")
+    expect(await conversation.told("OUTCOME")).toMatchObject({ _tag: "Confirmed" })
+  })
+
   it("may be a character of several bytes that arrive one by one, and reports of the terminal between them are no keys", async () => {
     const conversation = Conversation.start(built, [{ request: { expected: "é漢-1", alphabet: "any" } }])
     await conversation.mark()

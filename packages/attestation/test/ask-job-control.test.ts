@@ -12,6 +12,9 @@ beforeAll(async () => {
   built = builtPackage()
   shell = new Shell(built)
   await shell.prompt()
+  // SIGQUIT must not leave core files behind.
+  shell.command("ulimit -c 0; stty sane")
+  await shell.prompt()
   modes = await shell.modes()
 })
 afterAll(() => {
@@ -46,6 +49,22 @@ describe("the terminal is given back as it was", () => {
       expect(await shell.told("MODES")).toBe(modes)
       expect(await shell.told("OUTCOME")).toEqual({ _tag: "Interrupted", signal })
       await shell.prompt()
+      expect(await shell.modes()).toBe(modes)
+    }
+  )
+
+  it.each(["the signal", "Ctrl-\\"])(
+    "after SIGQUIT by %s, which ends the process as it does everywhere",
+    async (by) => {
+      const from = shell.terminal.raw.length
+      shell.ask([{}])
+      const pid = await shell.told<number>("PID")
+      await shell.mark()
+      if (by === "the signal") process.kill(pid, "SIGQUIT")
+      else shell.terminal.type("\u001c")
+      expect(await shell.prompt()).not.toContain("OUTCOME")
+      expect(await shell.exitCode()).toBe(131)
+      expect(shell.terminal.raw.slice(from).split("\u001b[?2004").at(-1)).toMatch(/^l/u)
       expect(await shell.modes()).toBe(modes)
     }
   )
@@ -145,20 +164,38 @@ describe("a job of several processes", () => {
 })
 
 describe("stopped from outside", () => {
-  it.each(["SIGTSTP", "SIGSTOP"] as const)("with %s, it asks again when it is continued", async (signal) => {
+  it("with SIGTSTP, twice, it gives the terminal back each time and asks again when it is continued", async () => {
+    const from = shell.terminal.raw.length
+    shell.ask([{}])
+    const pid = await shell.told<number>("PID")
+    for (let round = 0; round < 2; round += 1) {
+      expect(await shell.mark()).toContain("| Approve decision D-42?")
+      process.kill(pid, "SIGTSTP")
+      expect(await shell.prompt()).toContain("Stopped")
+      expect(shell.terminal.raw.slice(from).split("\u001b[?2004").at(-1)).toMatch(/^l/u)
+      expect(await shell.modes()).toBe(modes)
+      shell.command("fg")
+    }
+    expect((await shell.answer("D-42\r"))._tag).toBe("Confirmed")
+    await shell.prompt()
+    expect(await shell.modes()).toBe(modes)
+  })
+
+  it("with SIGSTOP, which it cannot know of, it takes the terminal anew when it is continued", async () => {
     shell.ask([{}])
     const pid = await shell.told<number>("PID")
     await shell.mark()
-    shell.terminal.type("D-4")
-    await elapsed(50)
-    process.kill(pid, signal)
-    expect(await shell.prompt()).toContain("Stopped")
-    expect((await shell.modes()).length).toBe(modes.length)
+    process.kill(pid, "SIGSTOP")
+    await shell.prompt()
+    shell.command("stty sane")
+    await shell.prompt()
     shell.command("fg")
     expect(await shell.mark()).toContain("| Approve decision D-42?")
-    shell.terminal.type("D-42\r")
+    shell.terminal.type("D-2\u001b[D4\r")
     expect((await shell.told<AskOutcome>("OUTCOME"))._tag).toBe("Confirmed")
-    await shell.prompt()
+    // A terminal that was not in raw mode would have shown the key.
+    expect(await shell.prompt()).not.toContain("^[[D")
+    expect(shell.terminal.screen).not.toContain("^[[D")
     expect(await shell.modes()).toBe(modes)
   })
 })

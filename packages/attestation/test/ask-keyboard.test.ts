@@ -29,6 +29,15 @@ describe("what is typed before the mark", () => {
     expect(second).toMatchObject({ _tag: "Mismatch", difference: { kind: "empty" } })
   })
 
+  it("does not count either when the process was too busy to read it before the wait for silence was over", async () => {
+    const conversation = Conversation.start(built, [{ before: "blocking" }])
+    await conversation.terminal.waitFor("D-42\n\n")
+    await elapsed(100)
+    conversation.terminal.type("D-42\r")
+    const outcome = await conversation.answer("\r")
+    expect(outcome).toMatchObject({ _tag: "Mismatch", difference: { kind: "empty" } })
+  })
+
   it("is waited for until it stops, for one second at most, and the record says that it did not stop", async () => {
     const conversation = Conversation.start(built, [{}])
     const held = setInterval(() => conversation.terminal.type("x"), 10)

@@ -14,7 +14,7 @@ import { emptyLine, press, type Line } from "../terminal/line-editor.ts"
 import { LineView } from "../terminal/line-view.ts"
 import { eraseBelow, neutralise, pasteOff } from "../terminal/neutral.ts"
 import type { TerminalOutput } from "../terminal/output.ts"
-import { canStop, SignalWatch, type EndingSignal } from "../terminal/signals.ts"
+import { hasJobControl, SignalWatch, type EndingSignal } from "../terminal/signals.ts"
 import type { AskOutcome } from "./outcome.ts"
 
 // What was typed early has arrived when the line has been silent this long; a held key never is, so there is a limit.
@@ -62,6 +62,7 @@ export class Session {
     })
     this.#signals = new SignalWatch({
       end: (signal) => this.#interruptNow(signal),
+      quit: () => this.#quit(),
       stop: () => this.#guarded(() => this.#stop()),
       continued: () => this.#guarded(() => this.#continue()),
       exit: () => this.#interruptNow("SIGHUP")
@@ -131,6 +132,7 @@ export class Session {
 
   #key(key: Key): void {
     if (key.type === "interrupt") this.#interrupt()
+    else if (key.type === "quit") this.#quit()
     else if (this.#phase === "early") this.#typedEarly()
     else if (this.#phase !== "asking") return
     else if (this.#skipPaste) this.#skipPaste = key.type !== "paste-end"
@@ -171,6 +173,13 @@ export class Session {
     this.#end({ _tag: "Interrupted", signal })
   }
 
+  // Sent again once the terminal is given back, so that the process ends as the sender wants.
+  #quit(): void {
+    if (this.#phase === "ended") return
+    this.#interruptNow("SIGINT")
+    if (hasJobControl) process.kill(process.pid, "SIGQUIT")
+  }
+
   #leaveLine(): void {
     if (this.#phase !== "asking") return this.#output.write("\r\n")
     this.#view.show(this.#line)
@@ -178,7 +187,7 @@ export class Session {
   }
 
   #stop(): void {
-    if (!canStop || (this.#phase !== "early" && this.#phase !== "asking")) return
+    if (!hasJobControl || (this.#phase !== "early" && this.#phase !== "asking")) return
     this.#leaveLine()
     if (!this.#output.dumb) this.#output.write(pasteOff)
     this.#pause()

@@ -3,6 +3,7 @@ export type EditKey =
   | "enter"
   | "interrupt"
   | "stop"
+  | "quit"
   | "end-of-input"
   | "backspace"
   | "delete"
@@ -29,6 +30,7 @@ const controls: ReadonlyMap<number, EditKey> = new Map<number, EditKey>([
   [0x15, "kill-line"],
   [0x17, "kill-word"],
   [0x1a, "stop"],
+  [0x1c, "quit"],
   [0x7f, "backspace"]
 ])
 
@@ -78,5 +80,6 @@ function modifiedKey(code: string, modifiers: string): EditKey | undefined {
   const [alt, ctrl] = [(bits & 2) !== 0, (bits & 4) !== 0]
   if (alt) return undefined
   if (ctrl && point >= 0x61 && point <= 0x7a) return controlKey(point - 0x60)
+  if (ctrl && point === 0x5c) return "quit"
   return point === 0x0d || point === 0x7f ? controlKey(point) : undefined
 }

@@ -6,6 +6,8 @@ export type EndingSignal = "SIGINT" | "SIGTERM" | "SIGHUP"
 /** What to do when something happens to the process while a question is asked. */
 export interface ProcessEvents {
   end(signal: EndingSignal): void
+  /** The process is told to abort: nothing is left to do but to give the terminal back. */
+  quit(): void
   /** The process is asked to stop, as the shell's job control does. */
   stop(): void
   /** The process was stopped and goes on. */
@@ -14,13 +16,14 @@ export interface ProcessEvents {
   exit(): void
 }
 
-/** Whether processes can be stopped and continued here; they cannot on Windows. */
-export const canStop = "SIGTSTP" in constants.signals
+/** Whether the system has the signals of a shell's job control; Windows has not. */
+export const hasJobControl = "SIGTSTP" in constants.signals
 
 /** The signals that concern a question, watched from {@link open} to {@link close}. */
 export class SignalWatch {
   readonly #signals: readonly (readonly [NodeJS.Signals, () => void])[]
   readonly #stop: () => void
+  readonly #quit: () => void
   readonly #exit: () => void
 
   constructor(events: ProcessEvents) {
@@ -31,11 +34,13 @@ export class SignalWatch {
       ["SIGCONT", () => events.continued()]
     ]
     this.#stop = () => events.stop()
+    this.#quit = () => events.quit()
     this.#exit = () => events.exit()
   }
 
   open(): void {
     for (const [signal, listener] of this.#signals) process.on(signal, listener)
+    process.on("SIGQUIT", this.#quit)
     process.on("exit", this.#exit)
     this.heedStop()
   }
@@ -43,7 +48,7 @@ export class SignalWatch {
   /** Listens to the stop signal, again after {@link stopGroup}. */
   heedStop(): void {
     process.off("SIGTSTP", this.#stop)
-    if (canStop) process.on("SIGTSTP", this.#stop)
+    if (hasJobControl) process.on("SIGTSTP", this.#stop)
   }
 
   /**
@@ -58,6 +63,7 @@ export class SignalWatch {
   close(): void {
     for (const [signal, listener] of this.#signals) process.off(signal, listener)
     process.off("SIGTSTP", this.#stop)
+    process.off("SIGQUIT", this.#quit)
     process.off("exit", this.#exit)
   }
 }
