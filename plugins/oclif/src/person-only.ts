@@ -1,4 +1,6 @@
 import type { AttestationRecord } from "@byhand/attestation"
+import { declaration } from "@byhand/manifest"
+import { gateFlags } from "./flags/gate-flags.ts"
 import { guard, markGuarded, type ReadableClass } from "./gate/guard.ts"
 import { attestedBy } from "./gate/guarded-command.ts"
 import { refuseConstruction } from "./gate/refuse.ts"
@@ -52,6 +54,15 @@ export function personOnly<T extends AnyCommandClass>(commandClass: T): T {
     }
   }
   markGuarded(PersonOnly)
+  // The gate understands its flags in any case; oclif's help, which says what they do and do not do, reads them here.
+  const { contract } = declaration(commandClass)
+  const { baseFlags } = commandClass as ParseOptions
+  Object.defineProperty(PersonOnly, "baseFlags", {
+    value: { ...gateFlags(contract), ...baseFlags },
+    writable: true,
+    enumerable: true,
+    configurable: true
+  })
   return PersonOnly
 }
 

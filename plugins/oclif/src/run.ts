@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url"
 import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { Config, handle, run } from "@oclif/core"
-import { describeClass } from "./describe/entry.ts"
 import { hostManifest } from "./describe/host-manifest.ts"
+import { registeredEntry } from "./describe/registered-entry.ts"
 import { type CommandNames, type HoistedCommandLine, hoistGlobalFlags } from "./flags/global-flags.ts"
-import { guardTables } from "./hooks/init.ts"
+import { guardTables } from "./hooks/guard-loading.ts"
 import { commandNames } from "./launch/command-names.ts"
 import { endProcess } from "./launch/end-process.ts"
+import { showGateFlags } from "./launch/show-gate-flags.ts"
 import { requireHooks } from "./launch/require-hooks.ts"
 import { setInvocation } from "./output/invocation.ts"
 import { isJsonMode } from "./output/json-mode.ts"
@@ -15,6 +16,7 @@ import { commandErrorOf, isCleanExit, markForOclif } from "./output/oclif-error.
 import {
   addMeta,
   openForLauncher,
+  warnOf,
   withStdoutOnStderr,
   writeAtExit,
   writeFailure,
@@ -71,12 +73,14 @@ export async function execute({ dir, args = process.argv.slice(2) }: ExecuteOpti
   if (command?.id !== undefined) addMeta({ command: command.id.replaceAll(":", ".") })
   try {
     const enveloped = json && !hostJson
-    const print = enveloped ? (data: object) => data : printed
-    const body = () => answer(config, line, command, print)
+    const body = () => answer(config, line, command, { forPerson: !enveloped })
     const result = await (enveloped ? withStdoutOnStderr(body) : body())
     if (enveloped) await writeSuccess(result)
   } catch (thrown) {
-    return fail(thrown, { json, isKnownCommand: command !== undefined })
+    return fail(thrown, {
+      json,
+      isKnownCommand: command !== undefined && !namesNoCommand(thrown, line.words)
+    })
   }
 }
 
@@ -84,24 +88,50 @@ async function answer(
   config: Config,
   line: HoistedCommandLine,
   command: object | undefined,
-  print: (data: object, text?: string) => object
+  { forPerson }: { readonly forPerson: boolean }
 ): Promise<unknown> {
+  const print = forPerson ? printed : (data: object) => data
   if (line.problem !== undefined) throw invalidGlobalFlag(line.problem)
-  if (line.globals.schema)
-    return print(
-      command === undefined
-        ? hostManifest(config)
-        : describeClass(command, { bin: config.bin, path: line.words })
-    )
-  if (isGiven("--help", line.argv) || line.argv.length === 0) addMeta({ help: true })
+  if (line.globals.schema && command !== undefined) {
+    const { entry, problem } = registeredEntry(command, { bin: config.bin, path: line.words })
+    if (entry === undefined) throw problem
+    warnOf(problem === undefined ? [] : [problem], { forPerson })
+    return print(entry)
+  }
+  // With words that name nothing oclif says so.
+  if (line.globals.schema && line.argv.length === line.words.length) {
+    const { manifest, problems } = hostManifest(config)
+    warnOf(problems, { forPerson })
+    return print(manifest)
+  }
+  if (isHelp(config, line, command)) {
+    showGateFlags(config)
+    addMeta({ help: true })
+  }
   if (line.argv[0] === "--version") return print({ version: config.version }, config.version)
   return run([...line.argv], config)
+}
+
+/** Whether oclif answers with help: because it is asked for it, or because the line names no more than a topic. */
+function isHelp(config: Config, { argv, words }: HoistedCommandLine, command: object | undefined): boolean {
+  const more = config.pjson.oclif.additionalHelpFlags ?? []
+  return (
+    ["--help", ...more].some((flag) => isGiven(flag, argv)) ||
+    argv[0] === "help" ||
+    (command === undefined && argv.length === words.length)
+  )
 }
 
 /** Shows a person what a program gets in the envelope. */
 function printed(data: object, text = JSON.stringify(data, null, 2)): object {
   process.stdout.write(`${text}\n`)
   return data
+}
+
+/** oclif takes a word behind a command without arguments for a part of the command's name. */
+function namesNoCommand(thrown: unknown, words: readonly string[]): boolean {
+  const path = `command ${words.join(":")}:`
+  return thrown instanceof Error && thrown.message.startsWith(path) && thrown.message.endsWith(" not found")
 }
 
 async function fail(

@@ -3,6 +3,9 @@ import { mismatch } from "../finding.ts"
 import { memberOf, membersOf } from "../json.ts"
 import type { Rule } from "./rule.ts"
 
+/** Flags of the framework that mean something else: never proposed as a command's confirm_flag. */
+const neverConfirms: readonly string[] = ["yes", "non-interactive", "dry-run"]
+
 /** Rules about the flag that runs a command instead of previewing it (REQ-O-048, REQ-O-021). */
 export const confirmFlagRules: readonly Rule[] = [
   {
@@ -38,7 +41,9 @@ export const confirmFlagRules: readonly Rule[] = [
       const named = memberOf(contract, "confirm_flag")
       if (typeof named !== "string" || flags === undefined) return []
       if (memberOf(memberOf(flags, named), "type") === "boolean") return []
-      const switches = membersOf(flags).filter(([, flag]) => memberOf(flag, "type") === "boolean")
+      const switches = membersOf(flags).filter(
+        ([name, flag]) => memberOf(flag, "type") === "boolean" && !neverConfirms.includes(name)
+      )
       const names = switches.map(([name]) => JSON.stringify(name))
       const expected =
         names.length === 0 ? "the name of a boolean flag; the command has none" : names.join(" or ")

@@ -2,7 +2,7 @@ import { Command, Flags } from "@oclif/core"
 import { hostManifest } from "../describe/host-manifest.ts"
 import { rootFlags } from "../flags/gate-flags.ts"
 import { isJsonMode } from "../output/json-mode.ts"
-import { addMeta, launcherWrites, writeSuccess } from "../output/outlet.ts"
+import { addMeta, launcherWrites, warnOf, writeSuccess } from "../output/outlet.ts"
 
 /** `manifest`: every command of the host, in one document an agent can build every call from (REQ-O-041). */
 export default class Manifest extends Command {
@@ -31,11 +31,12 @@ export default class Manifest extends Command {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Manifest)
-    const manifest = hostManifest(this.config)
+    const json = isJsonMode({ format: flags.format, bin: this.config.bin })
+    const { manifest, problems } = hostManifest(this.config)
+    warnOf(problems, { forPerson: !json })
     const isKnown = flags.etag === manifest.etag
     if (isKnown) addMeta({ not_modified: true })
     const data = isKnown ? null : manifest
-    const json = isJsonMode({ format: flags.format, bin: this.config.bin })
     if (json && !launcherWrites()) await writeSuccess(data)
     if (!json) this.log(isKnown ? "Not modified." : JSON.stringify(manifest, null, 2))
     return data

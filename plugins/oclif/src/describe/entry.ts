@@ -2,7 +2,6 @@ import {
   commandEntry,
   type CommandContract,
   type CommandEntry,
-  declaration,
   type FlagEntry,
   type PositionalEntry
 } from "@byhand/manifest"
@@ -19,6 +18,8 @@ export interface DescribedCommand {
   readonly args?: Readonly<Record<string, ArgDefinition>>
   readonly flags?: Readonly<Record<string, FlagDefinition>>
   readonly baseFlags?: Readonly<Record<string, FlagDefinition>>
+  /** "person-only" on every class that `personOnly` made, and in what oclif caches of it. */
+  readonly guardedAs?: unknown
 }
 
 const rootNames = new Set(Object.keys(rootFlags))
@@ -50,9 +51,16 @@ export function flagEntries(flags: Readonly<Record<string, FlagDefinition>>): Re
   return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, flagEntry(flag)]))
 }
 
-/** The flags that a command's entry lists: root flags stand once at the manifest's root, and hidden ones are nobody's business. */
-export function localFlagEntries(flags: Readonly<Record<string, FlagDefinition>>): Record<string, FlagEntry> {
-  const local = Object.entries(flags).filter(([name, flag]) => flag.hidden !== true && !rootNames.has(name))
+/**
+ * The flags that a command's entry lists, those the gate adds included. Root flags stand once at the manifest's root, and
+ * hidden ones are nobody's business.
+ */
+export function commandFlagEntries(
+  { baseFlags, flags }: Pick<DescribedCommand, "baseFlags" | "flags">,
+  contract: CommandContract | undefined
+): Record<string, FlagEntry> {
+  const all = { ...(contract?.requires_person === true ? gateFlags(contract) : {}), ...baseFlags, ...flags }
+  const local = Object.entries(all).filter(([name, flag]) => flag.hidden !== true && !rootNames.has(name))
   return flagEntries(Object.fromEntries(local))
 }
 
@@ -68,23 +76,27 @@ export function positionalEntries(args: Readonly<Record<string, ArgDefinition>>)
   }))
 }
 
+/** Where a command stands in its host. */
+export interface CommandPlace {
+  readonly bin: string
+  readonly path: readonly string[]
+}
+
 /**
  * The manifest entry of a command, from its class or from oclif's cache of it (REQ-C-015, REQ-O-041).
  *
  * Root flags are left out: the manifest lists them once, at its root.
  */
-export function describeClass(
-  command: object,
-  { bin, path }: { readonly bin: string; readonly path: readonly string[] }
+export function describeCommand(
+  described: DescribedCommand,
+  contract: CommandContract | undefined,
+  { bin, path }: CommandPlace
 ): CommandEntry {
-  const described = command as DescribedCommand
-  const { contract } = declaration(command)
-  const own = { ...described.baseFlags, ...described.flags }
   const aliases = described.aliases ?? []
   const examples = exampleEntries(described.examples ?? [], (text) => rendered(text, bin, path))
-  return commandEntry(contract as CommandContract | undefined, {
+  return commandEntry(contract, {
     description: described.summary ?? described.description ?? path.join(" "),
-    flags: localFlagEntries({ ...(contract?.requires_person === true ? gateFlags(contract) : {}), ...own }),
+    flags: commandFlagEntries(described, contract),
     positionals: positionalEntries(described.args ?? {}),
     ...(aliases.length === 0 ? {} : { aliases: aliases.map((alias) => alias.replaceAll(/[: ]/g, ".")) }),
     ...(examples.length === 0 ? {} : { examples })

@@ -1,3 +1,4 @@
+import type { CommandError } from "@byhand/envelope"
 import type { Config } from "@oclif/core"
 import {
   type CommandEntry,
@@ -6,7 +7,8 @@ import {
   type ManifestResponse
 } from "@byhand/manifest"
 import { rootFlags } from "../flags/gate-flags.ts"
-import { describeClass, flagEntries } from "./entry.ts"
+import { flagEntries } from "./entry.ts"
+import { registeredEntry } from "./registered-entry.ts"
 
 /** What every command of a host may exit with, said once at the manifest's root (REQ-O-041, REQ-F-013, REQ-F-069). */
 const rootExitCodes: Readonly<Record<string, ExitCodeEntry>> = {
@@ -37,23 +39,35 @@ const rootExitCodes: Readonly<Record<string, ExitCodeEntry>> = {
   }
 }
 
+/** The manifest of a host, and what is wrong with the declarations of its commands. */
+export interface HostManifest {
+  readonly manifest: ManifestResponse
+  readonly problems: readonly CommandError[]
+}
+
 /**
  * The manifest of a host: every command of it and of its plugins, from oclif's cached tables, without loading one.
  *
+ * A person-only command whose contract breaks a rule is not registered, so it is left out; `problems` says why.
+ *
  * Requirement: REQ-O-041, REQ-C-036.
  */
-export function hostManifest(config: Config): ManifestResponse {
+export function hostManifest(config: Config): HostManifest {
   const commands: Record<string, CommandEntry> = {}
+  const problems: CommandError[] = []
   for (const command of config.commands) {
     const isAlias = [...(command.aliases ?? []), ...(command.hiddenAliases ?? [])].includes(command.id)
     if (isAlias) continue
     const path = command.id.split(":")
-    commands[path.join(".")] = describeClass(command, { bin: config.bin, path })
+    const { entry, problem } = registeredEntry(command, { bin: config.bin, path })
+    if (problem !== undefined) problems.push(problem)
+    if (entry !== undefined) commands[path.join(".")] = entry
   }
-  return manifestResponse({
+  const manifest = manifestResponse({
     framework_version: config.version,
     commands,
     flags: flagEntries(rootFlags),
     exit_codes: rootExitCodes
   })
+  return { manifest, problems }
 }

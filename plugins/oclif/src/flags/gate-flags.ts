@@ -47,7 +47,7 @@ const dryRun = Flags.boolean({
 })
 
 /** Whether a command with this contract can be previewed: a destructive one (REQ-C-004), and one with a `confirm_flag` (REQ-O-048). */
-export function isPreviewable(contract: CommandContract): boolean {
+export function isPreviewable(contract: Partial<CommandContract>): boolean {
   return contract.danger_level === "destructive" || contract.confirm_flag !== undefined
 }
 
@@ -57,7 +57,7 @@ export function isPreviewable(contract: CommandContract): boolean {
  * `--confirm-destructive` is understood everywhere, so that an agent that adds it to any person-only command is told
  * that it answers nothing, instead of being told of a typing error.
  */
-export function gateFlags(contract: CommandContract): Readonly<Record<string, FlagDefinition>> {
+export function gateFlags(contract: Partial<CommandContract> = {}): Readonly<Record<string, FlagDefinition>> {
   return {
     ...personFlags,
     "confirm-destructive":

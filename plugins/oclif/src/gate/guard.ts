@@ -71,6 +71,8 @@ export function isGuardedClass(commandClass: { readonly prototype?: object }): b
 /** Says that the constructor of this class, and so of every subclass, calls `guard`. */
 export function markGuarded(commandClass: { readonly prototype: object }): void {
   Object.defineProperty(commandClass.prototype, guardedMark, { value: true })
+  // oclif caches it: the manifest knows the class for guarded, also when its contract is missing.
+  Object.defineProperty(commandClass, "guardedAs", { value: "person-only", enumerable: true })
 }
 
 /** Guards a class whose constructor cannot: each instance is guarded when its handler is first reached. */

@@ -30,7 +30,12 @@ export function handOff(
   { action }: PersonWording,
   absence: string
 ): CommandError {
-  const answersNothing = new Set(Object.keys(gateFlags(contract)))
+  const answersNothing = new Set(
+    Object.keys(gateFlags(contract)).filter(
+      // A destructive command refuses without it, so the person needs it too.
+      (name) => name !== "confirm-destructive" || contract.danger_level !== "destructive"
+    )
+  )
   return personRequired({
     command,
     positionals: positionals(line),

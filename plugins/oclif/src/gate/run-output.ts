@@ -3,7 +3,7 @@ import { invocation } from "../output/invocation.ts"
 import { isJsonMode } from "../output/json-mode.ts"
 import { commandErrorOf, isCleanExit, markForOclif } from "../output/oclif-error.ts"
 import { keepRefusal, launcherWrites, withStdoutOnStderr, writeSuccess } from "../output/outlet.ts"
-import { describeClass } from "../describe/entry.ts"
+import { registeredEntry } from "../describe/registered-entry.ts"
 import type { CommandInstance, ParseOptions } from "./oclif-shape.ts"
 
 /** How one run of a command speaks, as its command line and its streams say. */
@@ -42,7 +42,7 @@ export function outputOf(
 /** Answers `--schema`: the command's manifest entry, whatever else is on the line, and nothing is run (REQ-C-015). */
 export async function printSchema(command: CommandInstance, output: OutputOf): Promise<unknown> {
   const path = (command.id ?? command.constructor.name).split(":")
-  const entry = describeClass(command.constructor, { bin: command.config.bin, path })
+  const { entry } = registeredEntry(command.constructor, { bin: command.config.bin, path })
   if (!output.json) process.stdout.write(`${JSON.stringify(entry, null, 2)}\n`)
   else if (!launcherWrites()) await writeSuccess(entry)
   return entry

@@ -54,7 +54,8 @@ export function markForOclif(error: CommandError, { printed }: { readonly printe
   fields.oclif = { ...fields.oclif, exit: error.exit }
   // oclif prints the name in front of the message: "Error: …", as for its own errors.
   Object.defineProperty(error, "name", { value: "Error", configurable: true })
-  if (error.suggestion !== undefined) fields.suggestions = [error.suggestion]
+  const advice = error.suggestion ?? error.fixRequired
+  if (advice !== undefined && advice !== error.message) fields.suggestions = [advice]
   if (printed) fields.skipOclifErrorHandling = true
   return error
 }

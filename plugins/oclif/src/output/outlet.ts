@@ -47,6 +47,17 @@ export function addWarning(warning: Warning): void {
   outlet().warnings.push(warning)
 }
 
+/** Adds warnings of problems that do not stop the command, and shows them to a person. */
+export function warnOf(
+  problems: readonly CommandError[],
+  { forPerson }: { readonly forPerson: boolean }
+): void {
+  for (const { code, message, context } of problems) {
+    addWarning({ code, message, ...(context === undefined ? {} : { context }) })
+    if (forPerson) process.stderr.write(`Warning: ${message}\n`)
+  }
+}
+
 /** Adds facts to the `meta` of this process's envelope. */
 export function addMeta(more: JsonObject): void {
   const state = outlet()
