@@ -1,0 +1,146 @@
+import { personMark, runPiped, Terminal } from "@byhand/conformance"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { envelopeOf } from "./support/envelope-of.ts"
+import type { GateHost } from "./support/gate-host.ts"
+import { hostWith } from "./support/host-with.ts"
+import { kinds, runInShell, type ShellCase } from "./support/shell-cases.ts"
+
+const plain = ["plain", "D-1"]
+const ran = { asked: true, exit: 0, deeds: ["plain D-1"] }
+const refused = { asked: false, exit: 4, deeds: [] }
+const mismatched = { asked: true, exit: 4, deeds: [] }
+const mark = new RegExp(`(?:^|\n)${personMark}$`, "u")
+
+/** Each is taken by some tool for consent, for a terminal, or for the absence of a person. */
+const variables = [
+  "CI=true",
+  "CI=1",
+  "CONTINUOUS_INTEGRATION=true",
+  "GITHUB_ACTIONS=true",
+  "TF_BUILD=True",
+  "YES=1",
+  "ASSUME_YES=yes",
+  "FORCE=1",
+  "CONFIRM=yes",
+  "NO_CONFIRM=1",
+  "SKIP_CONFIRM=true",
+  "AUTO_APPROVE=true",
+  "HEROKU_FORCE=1",
+  "PULUMI_SKIP_CONFIRMATIONS=true",
+  "TF_CLI_ARGS=-auto-approve",
+  "DEBIAN_FRONTEND=noninteractive",
+  "NONINTERACTIVE=1",
+  "npm_config_yes=true",
+  "GH_PROMPT_DISABLED=1",
+  "GIT_TERMINAL_PROMPT=0",
+  "FORCE_TTY=1",
+  "GATE_YES=1",
+  "GATE_NON_INTERACTIVE=1",
+  "GATE_FORMAT=json",
+  "GATE_ANSWER=D-1"
+]
+
+describe.each([4, 5] as const)("in oclif %i", (major) => {
+  let host: GateHost
+  beforeAll(async () => {
+    host = await hostWith(major, ["plain"])
+  })
+  afterAll(() => host?.remove())
+
+  describe.each(kinds)("with stdin %s", (stdin) => {
+    it.concurrent.each(kinds)(
+      "and stdout %s, whatever stderr is, it asks exactly when both are terminals",
+      async (stdout) => {
+        const isThere = stdin === "terminal" && stdout === "terminal"
+        const results = await runInShell(
+          host,
+          kinds.map((stderr) => ({ args: plain, stdin, stdout, stderr })),
+          "D-1"
+        )
+        expect(results).toMatchObject(kinds.map(() => (isThere ? ran : refused)))
+        for (const { out, err } of results) {
+          if (out !== undefined) {
+            expect(envelopeOf(out).error).toEqual({
+              code: "PERSON_REQUIRED",
+              message: "`gate plain` needs a person at a terminal",
+              retryable: false,
+              suggestion: "Ask a person to run `gate plain D-1` in their own terminal",
+              context: { reason: stdin === "terminal" ? "STDOUT_NOT_A_TERMINAL" : "STDIN_NOT_A_TERMINAL" }
+            })
+          }
+          if (err !== undefined && stdout === "terminal" && !isThere)
+            expect(err).toContain("needs a person at a terminal")
+          if (err !== undefined && isThere) expect(err).toBe("")
+        }
+      }
+    )
+  })
+
+  it.concurrent("with --non-interactive at a terminal it refuses, wherever the flag stands and whatever stderr is", async () => {
+    const lines = [
+      ["--non-interactive", ...plain],
+      [...plain, "--non-interactive"],
+      ["plain", "--non-interactive", "D-1"]
+    ]
+    const cases = kinds.map((stderr, at): ShellCase => ({ args: lines[at % lines.length] ?? [], stderr }))
+    const results = await runInShell(host, cases, "D-1")
+    expect(results).toMatchObject(cases.map(() => refused))
+  })
+
+  it.concurrent.each(variables)(
+    "%s changes nothing: a person is asked, an agent is refused",
+    async (variable) => {
+      const cases: readonly ShellCase[] = [
+        { args: plain, variable },
+        { args: plain, variable, stdin: "pipe", stdout: "pipe" }
+      ]
+      const [on, off] = await runInShell(host, cases, "yes")
+      expect(on).toMatchObject(mismatched)
+      expect(off).toMatchObject(refused)
+      expect(envelopeOf(off?.out ?? "").error?.code).toBe("PERSON_REQUIRED")
+    }
+  )
+
+  it.concurrent("a stdin that is another terminal than stdout is one: it asks there, and only there an answer counts", async () => {
+    const { env, deeds } = host.run()
+    const keyboard = Terminal.start(["sh", "-c", "tty; exec tail -f /dev/null"])
+    const path = (await keyboard.waitFor(/\/dev\/pts\/\d+\n/u)).trim()
+    const terminal = Terminal.start(["sh", "-c", `"$@" <${path}`, "sh", ...host.command("launched", plain)], {
+      env
+    })
+    await terminal.waitFor(mark)
+    terminal.enter("D-1")
+    keyboard.enter("D-2")
+    expect((await terminal.ended).exitCode).toBe(4)
+    expect(terminal.screen).toContain("D-2")
+    expect(deeds()).toEqual([])
+    keyboard.hangUp()
+  })
+
+  it.concurrent("a terminal that is not the controlling one is a terminal", async () => {
+    const { env, deeds } = host.run()
+    const terminal = Terminal.start(["setsid", "--wait", ...host.command("launched", plain)], { env })
+    await terminal.waitFor(mark)
+    terminal.enter("D-1")
+    expect((await terminal.ended).exitCode).toBe(0)
+    expect(deeds()).toEqual(["plain D-1"])
+  })
+
+  it.concurrent.each([
+    ["a refusal", ["plain", "D-1"], 4],
+    ["a parse error for a missing argument", ["plain"], 2],
+    ["a parse error for a flag it does not know", ["plain", "D-1", "--nonsense"], 2],
+    ["a refusal, with --non-interactive", ["plain", "D-1", "--non-interactive"], 4]
+  ])("leaves what is piped in unread for the next program, after %s", async (_, args, exit) => {
+    for (const entry of ["plain", "launched"] as const) {
+      const { env, deeds } = host.run()
+      const group = `printf 'D-1\\nrest\\n' | { "$@" >out; echo exit $?; cat; }`
+      const { stdout } = await runPiped(["sh", "-c", group, "sh", ...host.command(entry, args)], {
+        env,
+        cwd: host.root
+      })
+      expect(stdout).toBe(`exit ${exit}\nD-1\nrest\n`)
+      expect(deeds()).toEqual([])
+    }
+  })
+})
