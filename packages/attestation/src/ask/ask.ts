@@ -1,11 +1,8 @@
-import { ReadStream, type WriteStream } from "node:tty"
+import type { ReadStream, WriteStream } from "node:tty"
 import { personPresence } from "../presence.ts"
 import { requestProblems, type AttestationRequest } from "../request.ts"
-import { isBeingRead } from "../terminal/input.ts"
-import { TerminalOutput } from "../terminal/output.ts"
 import { inTurn } from "./in-turn.ts"
 import type { AskOutcome } from "./outcome.ts"
-import { Session } from "./session.ts"
 
 /**
  * Where to ask; `process` itself is one.
@@ -63,10 +60,9 @@ async function askNow(request: AttestationRequest, streams: AskStreams): Promise
   const { stdin, stdout, stderr } = opened
   const presence = personPresence({ stdin, stdout, nonInteractive: streams.nonInteractive === true })
   if (!presence.present) return { _tag: "Unavailable", reason: presence.reason }
-  if (!(stdin instanceof ReadStream) || isBeingRead(stdin))
-    return { _tag: "Unavailable", reason: "TERMINAL_UNAVAILABLE" }
-  const output = new TerminalOutput({ stdin, stdout, stderr, env: streams.env ?? process.env })
-  return new Session(request, stdin, output).run()
+  // All that draws and reads is loaded where there is someone to ask: a refusal needs none of it.
+  const { askAtTerminal } = await import("./at-terminal.ts")
+  return askAtTerminal(request, { stdin, stdout, stderr, env: streams.env ?? process.env })
 }
 
 // Node opens a stream when it is first read, and throws ERR_TTY_INIT_FAILED when the terminal cannot be opened.

@@ -20,7 +20,7 @@ import type { AskOutcome } from "./outcome.ts"
 // What was typed early has arrived when the line has been silent this long; a held key never is, so there is a limit.
 const early = { quietMs: 50, atMostMs: 1000 }
 // What follows the answer in the same burst, the rest of a paste, must not reach the shell.
-const rest = { quietMs: 30, atMostMs: 500 }
+const rest = { quietMs: 50, atMostMs: 500 }
 // A sequence that has not gone on for so long is no sequence: the person pressed Escape.
 const escapeMs = 500
 // A stop signal takes effect within this time, or it has none (the process leads its session).

@@ -59,14 +59,20 @@ function moveTo(line: Line, at: number): Line {
   return { ...line, before: text.slice(0, at), after: text.slice(at) }
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+// Made when it is first needed: it costs more than all the rest of a question, and few answers are corrected.
+let segmenter: Intl.Segmenter | undefined
+
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" })
+  return segmenter.segment(text)
+}
 
 function lastGrapheme(text: string): number {
-  return graphemes.segment(text).containing(text.length - 1)?.index ?? 0
+  return graphemesOf(text).containing(text.length - 1)?.index ?? 0
 }
 
 function firstGrapheme(text: string): number {
-  return graphemes.segment(text).containing(0)?.segment.length ?? 0
+  return graphemesOf(text).containing(0)?.segment.length ?? 0
 }
 
 function lastWord(text: string): number {
