@@ -197,24 +197,30 @@ describe("what is drawn", () => {
     expect(await file.told("OUTCOME")).toMatchObject({ record: { circumstances: { drawn_on: "stdout" } } })
   })
 
-  it("goes to the terminal the person types at, not to another that stderr or stdout was sent to", async () => {
+  it("stays off a stdout that is another terminal, and the record says when the question was not where one types", async () => {
     const other = openTerminal()
     const conversation = new Conversation(
-      Terminal.start(["sh", "-c", `${quoted([{}])} 2>${other.path}; ${quoted([{}])} >${other.path}`], {
+      Terminal.start(["sh", "-c", `${quoted([{}])} >${other.path}; ${quoted([{}])} 2>${other.path}`], {
         env: environment()
       })
     )
     expect(await conversation.mark()).toContain("| Approve decision D-42?")
+    const drawnHere = conversation.terminal.raw.length
     conversation.terminal.type("D-42\r")
-    expect(await conversation.told("OUTCOME")).toMatchObject({
-      record: { circumstances: { drawn_on: "stdout" } }
-    })
-    expect(other.output()).toBe("")
-    expect(await conversation.mark()).toContain("| Approve decision D-42?")
+    await until(
+      () =>
+        other.output().includes('"drawn_on":"stderr"') && other.output().includes('"drawn_elsewhere":false')
+    )
+    expect(other.output()).not.toContain("| Approve")
+    await until(() => other.output().includes("\n> "))
     conversation.terminal.type("D-42\r")
     await conversation.terminal.ended
-    expect(other.output()).toContain('"drawn_on":"stderr"')
-    expect(other.output()).not.toContain("| Approve")
+    expect(conversation.terminal.raw.slice(drawnHere)).not.toContain("| Approve")
+    expect(conversation.terminal.screen).toContain('"drawn_elsewhere":true')
     other.close()
   })
 })
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))
+}

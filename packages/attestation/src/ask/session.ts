@@ -55,7 +55,14 @@ export class Session {
     this.#shown = shownStatement(request.statement)
     this.#output = output
     this.#view = new LineView(output)
-    this.#asking = { drawn_on: output.name, lines_not_shown: 0, early_input: "none", answer_ms: 0, asked: 0 }
+    this.#asking = {
+      drawn_on: output.name,
+      drawn_elsewhere: output.elsewhere,
+      lines_not_shown: 0,
+      early_input: "none",
+      answer_ms: 0,
+      asked: 0
+    }
     this.#input = new TerminalInput(stdin, {
       bytes: (chunk) => this.#guarded(() => this.#bytes(chunk)),
       gone: () => this.#end({ _tag: "Interrupted", signal: "SIGHUP" })

@@ -6,6 +6,7 @@ import type { Surroundings } from "./circumstances.ts"
  * How a question was put and answered, beside its {@link Surroundings}; hints as well.
  *
  * - `drawn_on`: the stream the question was drawn on
+ * - `drawn_elsewhere`: whether that is another terminal than the one the person typed at, so that they may not have seen it
  * - `lines_not_shown`: lines of the statement that did not fit on the screen
  * - `early_input`: whether keys arrived before the question counted; `"still-arriving"` when they had not stopped
  * - `answer_ms`: from the mark to the Enter key, in milliseconds; a few are no person's
@@ -13,11 +14,14 @@ import type { Surroundings } from "./circumstances.ts"
  *
  * @example
  * ```ts
- * const hints: Asking = { drawn_on: "stderr", lines_not_shown: 0, early_input: "none", answer_ms: 4210, asked: 1 }
+ * const hints: Asking = {
+ *   drawn_on: "stderr", drawn_elsewhere: false, lines_not_shown: 0, early_input: "none", answer_ms: 4210, asked: 1
+ * }
  * ```
  */
 export interface Asking {
   readonly drawn_on: "stderr" | "stdout"
+  readonly drawn_elsewhere: boolean
   readonly lines_not_shown: number
   readonly early_input: "none" | "discarded" | "still-arriving"
   readonly answer_ms: number

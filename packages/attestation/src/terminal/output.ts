@@ -19,6 +19,8 @@ const leastColumns = 20
 export class TerminalOutput {
   /** Which stream is drawn on. */
   readonly name: "stderr" | "stdout"
+  /** Whether that is another terminal than the one the person types at. */
+  readonly elsewhere: boolean
   /** Whether the terminal understands no control sequence at all. */
   readonly dumb: boolean
   readonly #colour: boolean
@@ -27,10 +29,11 @@ export class TerminalOutput {
 
   constructor(streams: OutputStreams) {
     const { stdin, stdout, stderr, env } = streams
-    // Where the person types is where the person looks: a stderr sent to another terminal does not count.
-    const onStderr = isTerminal(stderr) && (sameDevice(stderr, stdin) || !sameDevice(stdout, stdin))
+    // On stderr whenever it is a terminal, so that stdout can carry a program's document.
+    const onStderr = isTerminal(stderr)
     this.name = onStderr ? "stderr" : "stdout"
     this.#stream = onStderr ? stderr : stdout
+    this.elsewhere = !sameDevice(onStderr ? stderr : stdout, stdin)
     this.#sized = onStderr ? (stderr as WriteStream) : stdout
     const term = env["TERM"] ?? ""
     this.dumb = term === "dumb" || (term === "" && process.platform !== "win32")
