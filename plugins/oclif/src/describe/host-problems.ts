@@ -1,8 +1,10 @@
 import type { Config } from "@oclif/core"
-import { declaration, type RegistrationProblem, registrationProblems } from "@byhand/manifest"
+import { canonicalJson, type CommandContract, declaration, registrationProblems } from "@byhand/manifest"
 import { gateFlags, rootFlags } from "../flags/gate-flags.ts"
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
-import { localFlagEntries, positionalEntries, type DescribedCommand } from "./entry.ts"
+import { loadAsWritten } from "../hooks/guard-loading.ts"
+import { type DescribedCommand, positionalEntries } from "./entry.ts"
+import { registration } from "./registration.ts"
 
 /** A finding of one command of a host. */
 export interface HostProblem {
@@ -14,7 +16,7 @@ export interface HostProblem {
 }
 
 export interface HostProblems {
-  /** Rules that are broken: these commands refuse to run. */
+  /** Rules that are broken. */
   readonly problems: readonly HostProblem[]
   /** What is allowed, and likely not meant. */
   readonly doubts: readonly HostProblem[]
@@ -31,7 +33,14 @@ export async function hostProblems(config: Config): Promise<HostProblems> {
       .filter(
         ({ id, aliases, hiddenAliases }) => ![...(aliases ?? []), ...(hiddenAliases ?? [])].includes(id)
       )
-      .map(async (command) => problemsOf(command.id.replaceAll(":", "."), await loaded(command)))
+      .map(async (cached) => {
+        const command = cached.id.replaceAll(":", ".")
+        try {
+          return problemsOf(command, await loadAsWritten(cached as { load(): Promise<object> }), cached)
+        } catch (thrown) {
+          return { problems: [notLoadable(command, thrown)], doubts: [] }
+        }
+      })
   )
   return {
     problems: found.flatMap(({ problems }) => problems),
@@ -39,35 +48,39 @@ export async function hostProblems(config: Config): Promise<HostProblems> {
   }
 }
 
-async function loaded(command: { load(): Promise<unknown> }): Promise<object> {
-  try {
-    return (await command.load()) as object
-  } catch (thrown) {
-    return { failure: thrown }
-  }
-}
-
-function problemsOf(command: string, commandClass: object): HostProblems {
-  if ("failure" in commandClass) return { problems: [notLoadable(command, commandClass.failure)], doubts: [] }
+function problemsOf(command: string, commandClass: object, cached: object): HostProblems {
   const described = commandClass as DescribedCommand
   const own = { ...described.baseFlags, ...described.flags }
-  const { contract, problems } = declaration(commandClass)
-  const broken: readonly RegistrationProblem[] = [
+  const { contract, problems } = registration(described)
+  const broken = [
     ...problems,
-    ...(contract === undefined
-      ? []
-      : registrationProblems(contract, {
-          flags: localFlagEntries(own),
-          positionals: positionalEntries(described.args ?? {})
-        }))
+    // How the arguments are described matters to the manifest alone: the command runs all the same.
+    ...registrationProblems(contract ?? {}, { positionals: positionalEntries(described.args ?? {}) }).filter(
+      ({ path }) => path.startsWith("/positionals")
+    )
   ]
   return {
-    problems: broken.map(({ rule, message, fix }) => ({ command, rule, message, fix })),
+    problems: [
+      ...broken.map(({ rule, message, fix }) => ({ command, rule, message, fix })),
+      ...(problems.length > 0 ? [] : stale(command, contract, cached))
+    ],
     doubts:
       contract?.requires_person === true
         ? doubtsOf(command, own, Object.keys(gateFlags(contract)))
         : collisions(command, own)
   }
+}
+
+function stale(command: string, contract: CommandContract | undefined, cached: object): HostProblem[] {
+  if (canonicalJson(declaration(cached).contract ?? null) === canonicalJson(contract ?? null)) return []
+  return [
+    {
+      command,
+      rule: "manifest-stale",
+      message: "oclif.manifest.json says something else of the command's contract than its class does.",
+      fix: "Run `oclif manifest` again, or delete the file while you develop."
+    }
+  ]
 }
 
 function notLoadable(command: string, failure: unknown): HostProblem {
