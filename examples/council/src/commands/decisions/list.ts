@@ -1,4 +1,4 @@
-import type { CommandContract } from "@byhand/oclif"
+import { type CommandContract, visible } from "@byhand/oclif"
 import { Command } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
 
@@ -17,7 +17,7 @@ export default class List extends Command {
     await this.parse(List)
     const decisions = await decisionsOf(this.config).list()
     if (decisions.length === 0) this.log("No decisions yet. Propose one: council decisions propose TITLE")
-    for (const { id, status, title } of decisions) this.log(`${id}  ${status}  ${title}`)
+    for (const { id, status, title } of decisions) this.log(`${id}  ${status}  ${visible(title)}`)
     return { decisions }
   }
 }

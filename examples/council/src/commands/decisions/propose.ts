@@ -1,4 +1,4 @@
-import type { CommandContract } from "@byhand/oclif"
+import { type CommandContract, visible } from "@byhand/oclif"
 import { Args, Command, Flags } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
 import { changeExits } from "../../exit-codes.ts"
@@ -42,7 +42,7 @@ export default class Propose extends Command {
       title: args.title,
       ...(flags.id === undefined ? {} : { id: flags.id })
     })
-    this.log(`Proposed ${decision.id}: ${decision.title}`)
+    this.log(`Proposed ${decision.id}: ${visible(decision.title)}`)
     return { effect: "created", decision }
   }
 }

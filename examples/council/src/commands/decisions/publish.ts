@@ -1,4 +1,4 @@
-import { personContract } from "@byhand/oclif"
+import { personContract, visible } from "@byhand/oclif"
 import { Args, Flags } from "@oclif/core"
 import { DecisionStep } from "../../decision-step.ts"
 import type { Decision } from "../../decisions/decision.ts"
@@ -51,7 +51,7 @@ export default class Publish extends DecisionStep<typeof Publish> {
 
   async preview(): Promise<unknown> {
     const { id, title } = await this.wouldAffect()
-    this.log(`Would publish ${id}: ${title}`)
+    this.log(`Would publish ${id}: ${visible(title)}`)
     return { effect: "would_publish", would_affect: [id] }
   }
 

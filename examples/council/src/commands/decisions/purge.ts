@@ -1,4 +1,4 @@
-import { type CommandContract, CommandError, CommandExit } from "@byhand/oclif"
+import { type CommandContract, CommandError, CommandExit, visible } from "@byhand/oclif"
 import { Args, Command, Flags } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
 import { changeExits } from "../../exit-codes.ts"
@@ -45,7 +45,7 @@ export default class Purge extends Command {
     const decisions = decisionsOf(this.config)
     if (flags["dry-run"]) {
       const { id, title } = await decisions.get(args.id)
-      this.log(`Would delete ${id}: ${title}`)
+      this.log(`Would delete ${id}: ${visible(title)}`)
       return { effect: "would_delete", would_affect: [id] }
     }
     if (!flags["confirm-destructive"]) throw unconfirmed(args.id)

@@ -1,4 +1,4 @@
-import { personContract } from "@byhand/oclif"
+import { personContract, visible } from "@byhand/oclif"
 import { Args } from "@oclif/core"
 import { DecisionStep } from "../../decision-step.ts"
 import type { Decision } from "../../decisions/decision.ts"
@@ -43,7 +43,7 @@ export default class Revoke extends DecisionStep<typeof Revoke> {
 
   async preview(): Promise<unknown> {
     const { id, title } = await this.wouldAffect()
-    this.log(`Would revoke ${id}: ${title}`)
+    this.log(`Would revoke ${id}: ${visible(title)}`)
     return { effect: "would_revoke", would_affect: [id] }
   }
 

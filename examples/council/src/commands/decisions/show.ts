@@ -1,4 +1,4 @@
-import type { CommandContract } from "@byhand/oclif"
+import { type CommandContract, visible } from "@byhand/oclif"
 import { Args, Command } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
 
@@ -25,7 +25,8 @@ export default class Show extends Command {
   async run(): Promise<unknown> {
     const { args } = await this.parse(Show)
     const decision = await decisionsOf(this.config).get(args.id)
-    this.log(JSON.stringify(decision, null, 2))
+    const lines = JSON.stringify(decision, null, 2).split("\n")
+    this.log(lines.map(visible).join("\n"))
     return { decision }
   }
 }
