@@ -1,4 +1,6 @@
 export { CommandExit, commandExit } from "./command-exit.ts"
+export { commandExitOfRun } from "./command-exit-of-run.ts"
 export { commandExits, type ExitGroup, type ExitMeaning, type SideEffects } from "./exit-meaning.ts"
 export { exitRange, type ExitRange } from "./exit-range.ts"
 export { exitFromChild, exitFromSignal } from "./exit-from-signal.ts"
+export { RunExit, runExits, type RunEnding, type RunEndingGroup, type RunExitMeaning } from "./run-exit.ts"
