@@ -1,1 +1,1 @@
-export const placeholder = 0
+export * from "./sessions/index.ts"

@@ -1,0 +1,10 @@
+import type { Disk } from "./disk.ts"
+import type { Projections } from "./projection.ts"
+
+/** What all sessions of one root share. */
+export interface Context<P extends Projections> {
+  readonly root: string
+  readonly projections: P
+  readonly disk: Disk
+  readonly now: () => Date
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+import { emptyLedger, type Ledger } from "./ledger.ts"
+import { ledgerStep } from "./ledger-step.ts"
+import type { Projections, StatesOf } from "./projection.ts"
+import type { StoredEvent } from "./stored-event.ts"
+
+/** Everything that is known of a log up to a byte of it. */
+export interface Fold<P extends Projections> {
+  readonly seq: number
+  /** Bytes of whole lines so far. */
+  readonly end: number
+  /** SHA-256 over the digest before and the line: two logs with the same one are the same to here. */
+  readonly digest: string
+  readonly ledger: Ledger
+  readonly states: StatesOf<P>
+}
+
+/** A file that an event makes once and for all. */
+export type Document =
+  | { readonly _tag: "Archive"; readonly archive: ArchiveRange }
+  | { readonly _tag: "Answer"; readonly event: StoredEvent; readonly request: Ledger["input"] }
+
+/** A closed turn's lines of the log. */
+export interface ArchiveRange {
+  readonly turn_id: string
+  readonly opened_at_utc: string
+  readonly closing: StoredEvent
+  readonly offset: number
+  readonly end: number
+  readonly count: number
+}
+
+export function emptyFold<P extends Projections>(projections: P): Fold<P> {
+  const states = Object.entries(projections).map(([name, { initial }]) => [name, initial])
+  return {
+    seq: 0,
+    end: 0,
+    digest: "",
+    ledger: emptyLedger,
+    states: Object.fromEntries(states) as StatesOf<P>
+  }
+}
+
+/**
+ * The fold after one more event.
+ *
+ * @param line the event's line without its line feed
+ * @throws NotPossible when the history before does not allow it
+ */
+export function foldStep<P extends Projections>(
+  projections: P,
+  fold: Fold<P>,
+  event: StoredEvent,
+  line: Buffer
+): Fold<P> {
+  const ledger = ledgerStep(fold.ledger, event, fold.end)
+  const states: Record<string, unknown> = {}
+  for (const [name, projection] of Object.entries(projections))
+    states[name] = projection.step(fold.states[name], event)
+  return {
+    seq: event.seq,
+    end: fold.end + line.length + 1,
+    digest: createHash("sha256").update(fold.digest).update(line).digest("hex"),
+    ledger,
+    states: states as StatesOf<P>
+  }
+}
+
+/** The file that the event between two folds makes, if it is of a kind that does. */
+export function documentOf(
+  before: Fold<Projections>,
+  event: StoredEvent,
+  after: Fold<Projections>
+): Document | undefined {
+  const { turn, input } = before.ledger
+  if (event.kind === "ANSWER_ACCEPTED") return { _tag: "Answer", event, request: input }
+  if (event.kind !== "TURN_CLOSED" || turn === null) return undefined
+  const { turn_id, opened_at_utc, seq, offset } = turn
+  const count = event.seq - seq + 1
+  return {
+    _tag: "Archive",
+    archive: { turn_id, opened_at_utc, closing: event, offset, end: after.end, count }
+  }
+}

@@ -1,0 +1,98 @@
+import type { Disk, FileFacts } from "./disk.ts"
+import { type Document, documentOf, emptyFold, type Fold, foldStep } from "./fold.ts"
+import { NotPossible } from "./ledger-step.ts"
+import { type LogLine, logLines } from "./log-lines.ts"
+import type { Projections } from "./projection.ts"
+import type { OpenFile } from "./regular-file.ts"
+import type { SessionPaths } from "./session-paths.ts"
+import { unreadable } from "./session-error.ts"
+import { isCurrent, readSnapshot, type SnapshotUse } from "./snapshot.ts"
+import { BadLine, decode, type StoredEvent } from "./stored-event.ts"
+
+/** A log that was read. */
+export interface LoadedLog<P extends Projections> {
+  readonly fold: Fold<P>
+  /** The files of the events that were read. None, if a snapshot spared the reading. */
+  readonly documents: readonly Document[]
+  /** What follows the last whole line: a write was cut there. */
+  readonly tornBytes: number
+  readonly linesParsed: number
+  readonly snapshot: SnapshotUse
+}
+
+/**
+ * Reads what a log says, or what the snapshot of the untouched log says.
+ *
+ * @param log opened for reading
+ * @param trustSnapshot false reads the whole log whatever the snapshot says
+ * @throws SessionError SESSION_UNREADABLE at a whole line that is no event, or one that the history before does not allow;
+ *   SESSION_TOO_NEW
+ */
+export function loadLog<P extends Projections>(
+  disk: Disk,
+  paths: SessionPaths,
+  log: OpenFile,
+  projections: P,
+  trustSnapshot = true
+): LoadedLog<P> {
+  const snapshot = readSnapshot<P>(disk, paths.snapshot)
+  if (typeof snapshot === "object" && trustSnapshot && isCurrent(snapshot, projections, log.facts))
+    return { fold: snapshot.fold, documents: [], tornBytes: 0, linesParsed: 0, snapshot: "used" }
+  const read = readAll(disk, { fd: log.fd, path: paths.log }, projections)
+  return {
+    ...read,
+    tornBytes: tornBytesOf(log.facts, read.fold),
+    linesParsed: read.fold.seq,
+    snapshot: typeof snapshot === "object" ? "outdated" : snapshot
+  }
+}
+
+function readAll<P extends Projections>(disk: Disk, file: { fd: number; path: string }, projections: P) {
+  const documents: Document[] = []
+  let fold = emptyFold(projections)
+  for (const { event, line } of storedEvents(disk, file)) {
+    const after = possible(file.path, line, () => foldStep(projections, fold, event, line.bytes))
+    const document = documentOf(fold, event, after)
+    if (document !== undefined) documents.push(document)
+    fold = after
+  }
+  return { fold, documents }
+}
+
+/**
+ * Reads the events of a log from its beginning, each with its line.
+ *
+ * @throws SessionError SESSION_UNREADABLE, SESSION_TOO_NEW
+ */
+export function* storedEvents(
+  disk: Disk,
+  file: { fd: number; path: string }
+): Generator<{ event: StoredEvent; line: LogLine }> {
+  let seq = 0
+  for (const line of logLines(disk, file, 0)) {
+    seq += 1
+    const expected = seq
+    yield { event: possible(file.path, line, () => decode(line.bytes, expected)), line }
+  }
+}
+
+function possible<T>(path: string, { offset }: LogLine, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof BadLine)
+      throw unreadable(path, `has a line at byte ${offset} that ${error.message}`, error)
+    if (error instanceof NotPossible)
+      throw unreadable(
+        path,
+        `has an event at byte ${offset} that cannot be there, because ${error.message}`,
+        error
+      )
+    throw error
+  }
+}
+
+/** The file may have grown while it was read; what was there before is what counts. */
+function tornBytesOf({ size }: FileFacts, { end }: Fold<Projections>): number {
+  return Math.max(0, Number(size) - end)
+}

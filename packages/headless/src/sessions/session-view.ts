@@ -1,0 +1,59 @@
+import { constants } from "node:fs"
+import type { Context } from "./context.ts"
+import type { EffectInFlight, Ledger } from "./ledger.ts"
+import { type LoadedLog, loadLog } from "./load-log.ts"
+import { locate, openLog, requireOwnLog } from "./open-session.ts"
+import type { OwnerRecord } from "./owner-record.ts"
+import { ownerOf } from "./ownership.ts"
+import type { Projections, StatesOf } from "./projection.ts"
+
+/** What a session's log says, without having the session. */
+export interface SessionView<P extends Projections = Projections> {
+  readonly id: string
+  readonly folder: string
+  readonly seq: number
+  readonly ledger: Ledger
+  readonly states: StatesOf<P>
+  /** The process that writes it now. */
+  readonly owner: OwnerRecord | undefined
+  /** Started effects of which nobody knows whether they took place. While a process is at work, none is. */
+  readonly uncertain: readonly EffectInFlight[]
+  /** A half-written last line. Opening the session cuts it. */
+  readonly tornBytes: number
+  readonly linesParsed: number
+}
+
+/**
+ * Reads a session, and changes nothing.
+ *
+ * @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_UNREADABLE, SESSION_TOO_NEW
+ */
+export function viewSession<P extends Projections>(context: Context<P>, id: string): SessionView<P> {
+  const { disk, root, projections } = context
+  const paths = locate(disk, root, id)
+  for (;;) {
+    const log = openLog(disk, paths, constants.O_RDONLY)
+    try {
+      const before = ownerOf(disk, paths.owners)
+      const loaded = loadLog(disk, paths, log, projections)
+      requireOwnLog(paths, id, loaded.fold.ledger.created)
+      const owner = ownerOf(disk, paths.owners) ?? before
+      // A process that came and went meanwhile left more than was read.
+      if (owner !== undefined || disk.facts(log.fd).size === log.facts.size)
+        return viewOf(id, paths.folder, loaded, owner)
+    } finally {
+      disk.close(log.fd)
+    }
+  }
+}
+
+function viewOf<P extends Projections>(
+  id: string,
+  folder: string,
+  { fold, tornBytes, linesParsed }: LoadedLog<P>,
+  owner: OwnerRecord | undefined
+): SessionView<P> {
+  const { seq, ledger, states } = fold
+  const uncertain = owner === undefined ? ledger.effects : []
+  return { id, folder, seq, ledger, states, owner, uncertain, tornBytes, linesParsed }
+}

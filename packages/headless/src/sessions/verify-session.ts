@@ -1,0 +1,51 @@
+import { constants } from "node:fs"
+import type { Context } from "./context.ts"
+import type { Fold } from "./fold.ts"
+import { loadLog } from "./load-log.ts"
+import { locate, openLog, requireOwnLog } from "./open-session.ts"
+import { type Projections, renderAll } from "./projection.ts"
+import { differing, documentTexts } from "./projection-files.ts"
+import { readSnapshot, type SnapshotUse } from "./snapshot.ts"
+
+/** What reading the whole log again found. */
+export interface Verification {
+  readonly seq: number
+  readonly tornBytes: number
+  /** Files beside the log that do not hold what it says. Opening the session writes them again. */
+  readonly differing: readonly string[]
+  /** Whether the snapshot says of the log what the log says. One that does not, but "contradicts", is not used anyway. */
+  readonly snapshot: "agrees" | "contradicts" | Exclude<SnapshotUse, "used">
+}
+
+/**
+ * Reads every event and compares every file with what they say. It changes nothing. A session that is being written may
+ * differ for a moment.
+ *
+ * @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_UNREADABLE, SESSION_TOO_NEW
+ */
+export function verifySession<P extends Projections>(context: Context<P>, id: string): Verification {
+  const { disk, root, projections } = context
+  const paths = locate(disk, root, id)
+  const log = openLog(disk, paths, constants.O_RDONLY)
+  try {
+    const { fold, documents, tornBytes } = loadLog(disk, paths, log, projections, false)
+    requireOwnLog(paths, id, fold.ledger.created)
+    const wanted = documentTexts(disk, log.fd, documents)
+    for (const [name, text] of renderAll(projections, fold.states))
+      wanted.set(name, text === undefined ? undefined : Buffer.from(text))
+    return {
+      seq: fold.seq,
+      tornBytes,
+      differing: [...differing(disk, paths.folder, wanted).keys()],
+      snapshot: judged(readSnapshot<P>(disk, paths.snapshot), fold)
+    }
+  } finally {
+    disk.close(log.fd)
+  }
+}
+
+function judged<P extends Projections>(snapshot: ReturnType<typeof readSnapshot<P>>, fold: Fold<P>) {
+  if (typeof snapshot === "string") return snapshot
+  if (snapshot.fold.seq < fold.seq) return "outdated"
+  return JSON.stringify(snapshot.fold) === JSON.stringify(fold) ? "agrees" : "contradicts"
+}
