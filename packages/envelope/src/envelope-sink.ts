@@ -78,6 +78,7 @@ export class EnvelopeSink {
   #deliver(document: Buffer, exitCode: number): Promise<void> {
     return new Promise((resolve) => {
       let settled = false
+      const listenAgain = withoutErrorListeners(this.#stream)
       const finish = () =>
         this.#writeNow(document.subarray(document.length - unsent(this.#stream, document)), exitCode)
       const settle = (error?: Error | null) => {
@@ -86,6 +87,8 @@ export class EnvelopeSink {
         settled = true
         process.off("exit", finish)
         if (error) this.#failed(error, exitCode)
+        // After a failure its event is still to come.
+        else listenAgain()
         resolve()
       }
       process.once("exit", finish)
@@ -118,6 +121,18 @@ export class EnvelopeSink {
 
 function documentOf(envelope: ResponseEnvelope): Buffer {
   return Buffer.from(`${JSON.stringify(envelope)}\n`)
+}
+
+/**
+ * Takes the listeners of a stream's errors away, and returns what gives them back. One of a host's may throw, as oclif's
+ * does for all but EPIPE, and a full disk would end in a stack trace.
+ */
+function withoutErrorListeners(stream: OutputStream): () => void {
+  const listeners = stream.rawListeners("error") as ((error: Error) => void)[]
+  for (const listener of listeners) stream.off("error", listener)
+  return () => {
+    for (const listener of listeners) stream.on("error", listener)
+  }
 }
 
 function classWrite(stream: OutputStream): Write {

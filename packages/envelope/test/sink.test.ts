@@ -168,7 +168,7 @@ describe("EnvelopeSink.writeSync", () => {
 })
 
 describe("a document that is lost", () => {
-  it.each(["write", "exitAfterWrite", "writeSync"])(
+  it.each(["write", "exitAfterWrite", "writeSync", "beforeThrowingListener"])(
     "is told in one sentence, and a success ends with 1 (%s)",
     async (way) => {
       const { code, err } = await run(`${way} 0 10`, ">/dev/full")

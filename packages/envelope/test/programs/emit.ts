@@ -18,6 +18,12 @@ const ways: Record<string, () => Promise<void> | void> = {
     await sink.write(envelope)
     process.exitCode = code
   },
+  async beforeThrowingListener() {
+    process.stdout.on("error", (error) => {
+      throw error
+    })
+    await ways["exitAfterWrite"]?.()
+  },
   async exitAfterWrite() {
     await sink.write(envelope)
     // eslint-disable-next-line unicorn/no-process-exit -- a host that does so is what is tested
