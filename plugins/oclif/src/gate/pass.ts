@@ -61,9 +61,6 @@ export async function pass(at: CommandAtGate): Promise<Passage> {
         undone: at.wording.undone ?? "nothing is done"
       })
     case "Interrupted":
-      // The terminal is gone, and with it whoever could read an answer: end as the hang-up would have ended the process.
-      // Node 20 crashes when it restores a terminal that is gone at its own exit.
-      if (outcome.signal === "SIGHUP") process.kill(process.pid, "SIGHUP")
       throw cancelled(outcome.signal)
     case "Unavailable":
       throw handOff(at.path, at.line, at.contract, at.wording, outcome.reason)
