@@ -48,13 +48,28 @@ export async function printSchema(command: CommandInstance, output: OutputOf): P
   return entry
 }
 
+/** For a person oclif prints the error; the process ends with the exit code that a program would get. */
+async function withContractExit(body: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await body()
+  } catch (thrown) {
+    if (isCleanExit(thrown) || !(thrown instanceof Error)) throw thrown
+    const error = commandErrorOf(thrown, "execution")
+    if (error === thrown) throw markForOclif(error, { printed: false })
+    const fields = thrown as { oclif?: object }
+    fields.oclif = { ...fields.oclif, exit: error.exit }
+    throw thrown
+  }
+}
+
 /**
  * Runs a command so that stdout carries one envelope and nothing else, when stdout carries JSON.
  *
  * Under the launcher that is the launcher's work, and this only runs the body.
  */
 export async function runWithEnvelope(output: OutputOf, body: () => Promise<unknown>): Promise<unknown> {
-  if (!output.json || launcherWrites()) return body()
+  if (launcherWrites()) return body()
+  if (!output.json) return withContractExit(body)
   try {
     if (output.hostJson) return await body()
     const result = await withStdoutOnStderr(body)
