@@ -1,0 +1,95 @@
+import { runPiped } from "@byhand/conformance"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  type Home,
+  InstalledCouncil,
+  onlyDocument
+} from "../../../examples/council/test/support/installed-council.ts"
+import { coreOf } from "./support/core-of.ts"
+import { fixtureHost } from "./support/fixture-host.ts"
+import type { GateHost } from "./support/gate-host.ts"
+
+/** Words that a shell would take apart, and that can be shown: quoted, they come out of it as they went in. */
+const quotable = ["D 42", "it's", 'say "hi"', "", "*", "a;b&&c|d", "<in>out", "#no", "~", "ué漢", "D-42"]
+
+/** Words that must not be shown, because they are a way round, or because a person cannot see what they are. */
+const hidden = {
+  "an option": ["--", "--yes"],
+  "a short option": ["--", "-y"],
+  "an option in the middle": ["D-1 --force"],
+  "an assignment": ["COUNCIL_YES=1"],
+  "a variable": ["$ANSWER"],
+  "a command in backticks": ["`id`"],
+  "an escape sequence": ["a\u001B[31mb"],
+  "a line break": ["a\nb"],
+  "text that runs backwards": ["a\u202Eb"],
+  "a space that is none": ["a\u00A0b"],
+  "a word too long to read": ["x".repeat(201)]
+}
+const cannotBeShown = ", with the arguments of this call that cannot be shown here"
+
+describe.each([4, 5] as const)("the suggestion of a refusal in oclif %i", (major) => {
+  let host: GateHost
+  let council: InstalledCouncil
+  let home: Home
+  beforeAll(async () => {
+    host = fixtureHost(major, "described-cli")
+    council = new InstalledCouncil(major)
+    for (const { root } of [host, council])
+      expect(await coreOf(root)).toMatch(new RegExp(`^@oclif/core@${major}\\.`))
+    home = await council.home()
+  })
+  afterAll(() => {
+    host?.remove()
+    council?.remove()
+  })
+
+  async function suggested(...args: string[]): Promise<string> {
+    const run = await host.offTerminal(args, { entry: "launched" })
+    const { error } = onlyDocument(run.stdout, 4)
+    expect([error?.code, run.deeds, run.stderr]).toEqual(["PERSON_REQUIRED", [], ""])
+    return error?.suggestion ?? ""
+  }
+
+  it("is a command that a shell splits into the words of the call", async () => {
+    const suggestion = await suggested("many", ...quotable)
+    const command = /^Ask a person to run `(.*)` in their own terminal$/s.exec(suggestion)?.[1] ?? ""
+    const printed = await runPiped(["/bin/sh", "-c", `printf '%s\\0' ${command}`])
+    expect(printed.stdout.split("\0").slice(0, -1)).toEqual(["described", "many", ...quotable])
+  })
+
+  it.concurrent.each(Object.entries(hidden))("leaves out %s, and says so", async (_what, words) => {
+    expect(await suggested("plain", ...words)).toBe(
+      `Ask a person to run \`described plain\` in their own terminal${cannotBeShown}`
+    )
+  })
+
+  it("shows what stands before a word that it leaves out, and nothing behind it", async () => {
+    expect(await suggested("many", "D-1", "X=1", "D-2")).toBe(
+      `Ask a person to run \`described many D-1\` in their own terminal${cannotBeShown}`
+    )
+  })
+
+  it("says of the call's own options that they belong to it, and names none", async () => {
+    expect(await suggested("plain", "D-1", "--region", "eu")).toBe(
+      "Ask a person to run `described plain D-1` in their own terminal with the same options as this call"
+    )
+    expect(await suggested("plain", "-r", "eu", "--", "--yes")).toBe(
+      "Ask a person to run `described plain` in their own terminal with the same options as this call, and with the arguments of this call that cannot be shown here"
+    )
+    const { envelope } = await home.agent("decisions", "publish", "D-1", "--confirm")
+    expect(envelope.error?.suggestion).toMatch(
+      /`council decisions publish D-1` .* same options as this call$/
+    )
+    const revoke = await home.agent("decisions", "revoke", "D-1", "--confirm-destructive")
+    expect(revoke.envelope.error?.suggestion).toMatch(/with the same options as this call$/)
+  })
+
+  it("says nothing of options that answer nothing", async () => {
+    for (const flags of [
+      ["--yes", "--format", "json"],
+      ["--non-interactive", "--confirm-destructive"]
+    ])
+      expect(await suggested("plain", "D-1", ...flags)).toMatch(/in their own terminal$/)
+  })
+})
