@@ -19,15 +19,20 @@ const fence = "----- next example -----"
 /**
  * Runs every `@example` of a package's sources and every `ts` block of its README, in one process of their own, against
  * the sources as they are now. A line that prints says what it prints: `console.log(x) // this`.
+ *
+ * @param only - the files whose examples run, by their names in the package; all of them unless given
  */
-export async function runDocumentedExamples(packageName: string): Promise<readonly DocumentedExample[]> {
+export async function runDocumentedExamples(
+  packageName: string,
+  only = /./
+): Promise<readonly DocumentedExample[]> {
   const folder = join(packages, packageName)
-  const examples = [
-    ...readdirSync(join(folder, "src")).flatMap((file) =>
-      codeBlocks(`src/${file}`, readFileSync(join(folder, "src", file), "utf8").replaceAll(/^ \* ?/gm, ""))
-    ),
-    ...codeBlocks("README.md", readFileSync(join(folder, "README.md"), "utf8"))
-  ]
+  const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => `src/${file}`)
+  const examples = [...sources, "README.md"]
+    .filter((file) => only.test(file))
+    .flatMap((file) => codeBlocks(file, readFileSync(join(folder, file), "utf8").replaceAll(/^ \* ?/gm, "")))
   const work = mkdtempSync(join(tmpdir(), "byhand-examples-"))
   try {
     const entryPoints = examples.map(({ code }, index) => {
@@ -38,6 +43,7 @@ export async function runDocumentedExamples(packageName: string): Promise<readon
     await build({
       entryPoints,
       bundle: true,
+      splitting: true,
       platform: "node",
       format: "esm",
       outdir: join(work, "out"),

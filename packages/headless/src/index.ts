@@ -1,1 +1,2 @@
+export * from "./protocol/index.ts"
 export * from "./sessions/index.ts"

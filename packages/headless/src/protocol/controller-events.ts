@@ -93,4 +93,3 @@ export const effectEvents = {
   }),
   EFFECT_REDONE: Schema.Struct({ kind: Schema.Literal("EFFECT_REDONE"), action_id: NonBlank, by: Source })
 } as const
-

@@ -76,3 +76,8 @@ function dueAtGate({ pending_change, pending_question, pending_line }: RunState)
 export function wireAttempts(state: RunState, operation: Operation): number {
   return repairsAllowed(state) === 0 ? 1 : operations[operation].wire_attempts
 }
+
+/** The number of the next call of an operation in its turn: from 1. */
+export function nextOrdinal({ finished }: RunState, operation: Operation): number {
+  return (finished[operation] ?? 0) + 1
+}

@@ -40,7 +40,11 @@ export const intents = {
   CANCEL: Schema.Struct({ kind: Schema.Literal("CANCEL"), ...said }),
   UNRESOLVED: Schema.Struct({ kind: Schema.Literal("UNRESOLVED"), ...said }),
   PROTOCOL_DISCUSSION: Schema.Struct({ kind: Schema.Literal("PROTOCOL_DISCUSSION"), ...said, ...message }),
-  SUBSTANTIVE_DISCUSSION: Schema.Struct({ kind: Schema.Literal("SUBSTANTIVE_DISCUSSION"), ...said, ...message })
+  SUBSTANTIVE_DISCUSSION: Schema.Struct({
+    kind: Schema.Literal("SUBSTANTIVE_DISCUSSION"),
+    ...said,
+    ...message
+  })
 } as const
 
 /** The name of an intent. */

@@ -20,13 +20,20 @@ export function repairsAllowed({ max_repairs, tier }: RunState): number {
 }
 
 /**
- * The repair that the latest failed attempt may still have: a counted one, else the one extra repair after an attempt that
- * ran no program, else none.
+ * The repair that the latest failed attempt may still have: a counted one or none; and where the verifier could measure
+ * nothing, because the attempt ran no program, one extra that does not count.
+ *
+ * @param measured - false when the verifier says that a program should have run, and none did
  */
-export function repairLeft(state: RunState): "counted" | "uncounted" | null {
-  const allowed = repairsAllowed(state)
-  const { candidate, repairs_used, uncounted_repairs } = state.execution
-  const ranNothing = candidate !== null && candidate.programs === 0
-  if (ranNothing && allowed > 0 && uncounted_repairs === 0) return "uncounted"
-  return repairs_used < allowed ? "counted" : null
+export function repairLeft(state: RunState, measured: boolean): "counted" | "uncounted" | null {
+  if (!measured && mayRepairUncounted(state)) return "uncounted"
+  return state.execution.repairs_used < repairsAllowed(state) ? "counted" : null
+}
+
+/** The extra repair is there once, after an attempt that ran no program, unless nothing at all is retried. */
+export function mayRepairUncounted(state: RunState): boolean {
+  const { candidate, uncounted_repairs } = state.execution
+  return (
+    repairsAllowed(state) > 0 && uncounted_repairs === 0 && candidate !== null && candidate.programs === 0
+  )
 }
