@@ -9,6 +9,7 @@ import { locate, openLog } from "./open-session.ts"
 import { ownerOf } from "./ownership.ts"
 import type { Projections } from "./projection.ts"
 import { notSaved, SessionError } from "./session-error.ts"
+import { pathsOf } from "./session-paths.ts"
 import { viewSession } from "./session-view.ts"
 import type { StoredEvent } from "./stored-event.ts"
 import { syncRound } from "./sync-round.ts"
@@ -42,7 +43,7 @@ export async function answerSession<P extends Projections>(
     const { answer_id, input_id, turn_id } = asked
     const at_utc = context.now().toISOString()
     const record = { answer_id, input_id, turn_id, answer, sha256: sha256Of(answer), at_utc, by }
-    const taken = await claimAnswer(context.disk, locate(context.disk, context.root, id), asked, record)
+    const taken = await claimAnswer(context.disk, pathsOf(folder), asked, record)
     if (taken === record) return { _tag: "Claimed", answer: taken }
     if (taken.sha256 !== record.sha256) throw conflict(id, taken)
     return { _tag: "Repeated", answer: taken, outcome: await outcomeOf(context, id, taken.answer_id) }

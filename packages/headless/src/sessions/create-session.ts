@@ -37,8 +37,9 @@ export async function createSession<P extends Projections>(
   const { disk, root, projections, now } = context
   const folder = folderOf(root, id)
   const at = now().toISOString()
-  const created = prepare(projections, emptyFold(projections), [sessionEvents.created(id, newNonce())], at)
-  const prepared = joined(created, prepare(projections, created.fold, events(created.fold.ledger), at))
+  const created = sessionEvents.created(id, newNonce())
+  const { ledger } = prepare(projections, emptyFold(projections), [created], at).fold
+  const prepared = prepare(projections, emptyFold(projections), [created, ...events(ledger)], at)
   let born: Born
   try {
     if (disk.entry(folder) !== undefined) throw exists(id, root)
@@ -54,14 +55,6 @@ export async function createSession<P extends Projections>(
     throw error instanceof SessionError ? error : notSaved(folder, "No session was started.", error)
   }
   return opened(context, id, prepared, born)
-}
-
-function joined<P extends Projections>(first: Prepared<P>, next: Prepared<P>): Prepared<P> {
-  return {
-    ...next,
-    lines: Buffer.concat([first.lines, next.lines]),
-    stored: [...first.stored, ...next.stored]
-  }
 }
 
 interface Born {

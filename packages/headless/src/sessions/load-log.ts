@@ -6,15 +6,15 @@ import type { Projections } from "./projection.ts"
 import type { OpenFile } from "./regular-file.ts"
 import type { SessionPaths } from "./session-paths.ts"
 import { unreadable } from "./session-error.ts"
-import { isCurrent, readSnapshot, type SnapshotUse } from "./snapshot.ts"
-import { BadLine, decode, type StoredEvent } from "./stored-event.ts"
+import { isCurrent, readSnapshot, snapshotFrom, type SnapshotUse } from "./snapshot.ts"
+import { BadLine, decode, type EventLine, type StoredEvent } from "./stored-event.ts"
 
 /** A log that was read. */
 export interface LoadedLog<P extends Projections> {
   readonly fold: Fold<P>
   /** The files of the events that were read. None, if a snapshot spared the reading. */
   readonly documents: readonly Document[]
-  /** What follows the last whole line: a write was cut there. */
+  /** What follows the last whole append: a write was cut there. */
   readonly tornBytes: number
   readonly linesParsed: number
   readonly snapshot: SnapshotUse
@@ -35,7 +35,7 @@ export function loadLog<P extends Projections>(
   projections: P,
   trustSnapshot = true
 ): LoadedLog<P> {
-  const snapshot = readSnapshot<P>(disk, paths.snapshot)
+  const snapshot = log.facts.size < snapshotFrom ? "absent" : readSnapshot<P>(disk, paths.snapshot)
   if (typeof snapshot === "object" && trustSnapshot && isCurrent(snapshot, projections, log.facts))
     return { fold: snapshot.fold, documents: [], tornBytes: 0, linesParsed: 0, snapshot: "used" }
   const read = readAll(disk, { fd: log.fd, path: paths.log }, projections)
@@ -60,20 +60,34 @@ function readAll<P extends Projections>(disk: Disk, file: { fd: number; path: st
 }
 
 /**
- * Reads the events of a log from its beginning, each with its line.
+ * Reads the events of a log from its beginning, each with its line. Those of an append that was cut are not among them.
  *
  * @throws SessionError SESSION_UNREADABLE, SESSION_TOO_NEW
  */
-export function* storedEvents(
-  disk: Disk,
-  file: { fd: number; path: string }
-): Generator<{ event: StoredEvent; line: LogLine }> {
+export function* storedEvents(disk: Disk, file: { fd: number; path: string }): Generator<ReadEvent> {
+  let append: ReadEvent[] = []
   let seq = 0
+  let left: number | undefined
   for (const line of logLines(disk, file, 0)) {
     seq += 1
-    const expected = seq
-    yield { event: possible(file.path, line, () => decode(line.bytes, expected)), line }
+    const { event, more } = possible(file.path, line, () => partOf(decode(line.bytes, seq), left))
+    append.push({ event, line })
+    left = more === 0 ? undefined : more
+    if (more > 0) continue
+    yield* append
+    append = []
   }
+}
+
+interface ReadEvent {
+  readonly event: StoredEvent
+  readonly line: LogLine
+}
+
+/** @param left how many events of the append are still to come, of which this is the first */
+function partOf(found: EventLine, left: number | undefined): EventLine {
+  if (left === undefined || found.more === left - 1) return found
+  throw new BadLine("is not the next one of its append")
 }
 
 function possible<T>(path: string, { offset }: LogLine, read: () => T): T {

@@ -1,5 +1,4 @@
 import type { Disk } from "./disk.ts"
-import { readRange } from "./regular-file.ts"
 import { unreadable } from "./session-error.ts"
 import { largestLine } from "./stored-event.ts"
 
@@ -11,7 +10,9 @@ export interface LogLine {
   readonly end: number
 }
 
-const chunkSize = 64 * 1024
+// Most logs are short; a long one is read in large pieces.
+const firstChunk = 4 * 1024
+const largestChunk = 256 * 1024
 const lineFeed = 10
 
 /**
@@ -25,8 +26,9 @@ export function* logLines(disk: Disk, file: { fd: number; path: string }, from: 
   let heldBytes = 0
   let offset = from
   let position = from
-  for (;;) {
-    const chunk = readRange(disk, file.fd, position, position + chunkSize)
+  for (let size = firstChunk; ; size = Math.min(4 * size, largestChunk)) {
+    const buffer = Buffer.allocUnsafe(size)
+    const chunk = buffer.subarray(0, disk.read(file.fd, buffer, position))
     if (chunk.length === 0) return
     position += chunk.length
     let start = 0

@@ -66,7 +66,7 @@ export class LogWriter {
     try {
       this.#disk.truncate(this.fd, this.#end)
     } catch {
-      // The next process to open the session cuts a torn line, and takes a whole one for what it is: recorded.
+      // The next process to open the session cuts a torn append, and takes a whole one for what it is: recorded.
       this.#isDamaged = true
     }
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { constants } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Disk, errno, fileMode } from "./disk.ts"
@@ -17,7 +17,7 @@ export interface NewFile {
  * @throws file system errors, after which nothing is left of it
  */
 export function writeBeside(disk: Disk, target: string, bytes: Uint8Array): NewFile {
-  const path = join(dirname(target), `.${randomBytes(8).toString("hex")}.tmp`)
+  const path = join(dirname(target), `.${randomUUID()}.tmp`)
   const fd = disk.open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, fileMode)
   try {
     writeAll(disk, fd, bytes)

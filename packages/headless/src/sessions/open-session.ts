@@ -1,5 +1,4 @@
 import { constants } from "node:fs"
-import { join } from "node:path"
 import type { Context } from "./context.ts"
 import type { Disk } from "./disk.ts"
 import { loadLog } from "./load-log.ts"
@@ -22,7 +21,9 @@ import { syncRound } from "./sync-round.ts"
  */
 export function locate(disk: Disk, root: string, id: string): SessionPaths {
   const folder = folderOf(root, id)
-  if (entryOf(disk, folder) === undefined)
+  const found = entryOf(disk, folder)
+  if (found?.isDirectory() === false) throw unreadable(folder, "is not a folder")
+  if (found === undefined)
     throw new SessionError({
       code: "SESSION_UNKNOWN",
       message: `There is no session ${id} in ${root}. Nothing is started.`,
@@ -30,7 +31,7 @@ export function locate(disk: Disk, root: string, id: string): SessionPaths {
       context: { session: id, root }
     })
   const paths = pathsOf(folder)
-  for (const each of [folder, paths.owners, paths.answers, paths.turns]) requireFolder(disk, each)
+  for (const each of [paths.owners, paths.answers, paths.turns]) requireFolder(disk, each)
   return paths
 }
 
@@ -89,15 +90,20 @@ async function recover<P extends Projections>(
   requireOwnLog(paths, id, fold.ledger.created)
   const { predecessor } = ownership
   const isClean = predecessor === "released" && tornBytes === 0
-  if (predecessor !== "released")
-    for (const folder of [paths.folder, paths.owners, paths.answers, paths.turns]) sweep(disk, folder)
+  // Whoever only answers, or came to take the session, may have been killed as well.
+  const untidy = [
+    paths.owners,
+    paths.answers,
+    ...(predecessor === "released" ? [] : [paths.folder, paths.turns])
+  ]
+  for (const folder of untidy) sweep(disk, folder)
   if (tornBytes > 0) disk.truncate(log.fd, fold.end)
   const publisher = new Publisher(disk, paths, projections, { fd: log.fd, documents })
   const staged = publisher.stage(fold)
   try {
     // A killed process may have left lines that the device does not have, and they are acted on from here.
     await Promise.all([
-      isClean ? undefined : syncRound(disk, [log.fd], [join(paths.folder)]),
+      isClean ? undefined : syncRound(disk, [log.fd], [paths.folder]),
       publisher.sync(staged.fds)
     ])
     publisher.publish(staged, fold.seq)

@@ -27,8 +27,8 @@ export function prepare<P extends Projections>(
   const stored: StoredEvent[] = []
   const documents: Document[] = []
   let fold = before
-  for (const event of events) {
-    const encoded = encode(event, fold.seq + 1, at)
+  for (const [index, event] of events.entries()) {
+    const encoded = encode(event, { seq: fold.seq + 1, more: events.length - 1 - index, at })
     const after = allowed(event, () =>
       foldStep(projections, fold, encoded.stored, encoded.line.subarray(0, -1))
     )

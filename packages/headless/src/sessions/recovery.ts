@@ -3,7 +3,7 @@ import type { SnapshotUse } from "./snapshot.ts"
 
 /** What opening a session found, and did about it. */
 export interface Recovery {
-  /** Bytes of a half-written last line that were cut. */
+  /** Bytes of a half-written last append that were cut. */
   readonly tornBytes: number
   /** How the process that had the session before left it. */
   readonly predecessor: "none" | "released" | "died"

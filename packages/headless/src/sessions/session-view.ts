@@ -18,7 +18,7 @@ export interface SessionView<P extends Projections = Projections> {
   readonly owner: OwnerRecord | undefined
   /** Started effects of which nobody knows whether they took place. While a process is at work, none is. */
   readonly uncertain: readonly EffectInFlight[]
-  /** A half-written last line. Opening the session cuts it. */
+  /** A half-written last append, or one that is being written. Opening the session cuts it. */
   readonly tornBytes: number
   readonly linesParsed: number
 }

@@ -169,12 +169,17 @@ export class Session<P extends Projections = Projections> {
         ? undefined
         : publisher.stageSnapshot(this.#fold)
     try {
-      await publisher.sync([...(staged?.fds ?? []), ...(snapshot?.fds ?? [])])
-      if (staged !== undefined) {
-        publisher.publish(staged, this.seq)
-        await publisher.sync()
+      const fds = [...(staged?.fds ?? []), ...(snapshot?.fds ?? [])]
+      if (fds.length > 0) await publisher.sync(fds)
+      if (staged !== undefined) publisher.publish(staged, this.seq)
+      const named = publisher.sync()
+      if (snapshot === undefined) {
+        // Nobody waits for the names: were they lost, the next process to open the session would give them again.
+        named.catch(() => undefined)
+        return
       }
-      snapshot?.publish()
+      await named
+      snapshot.publish()
     } catch (error) {
       staged?.discard()
       snapshot?.discard()

@@ -24,21 +24,33 @@ export interface StoredEvent extends NewEvent {
 }
 
 const kindShape = /^[A-Z][A-Z0-9_]{0,63}$/
-const keys = ["schema", "seq", "at_utc", "kind", "payload"]
+const keys = ["schema", "seq", "more", "at_utc", "kind", "payload"]
+
+/** What a line of the log says. */
+export interface EventLine {
+  readonly event: StoredEvent
+  /** How many events of the same append follow it: an append is there as a whole or not at all. */
+  readonly more: number
+}
 
 /**
  * The line of an event, with its line feed, and the event as it will be read back from that line.
  *
  * @throws SessionError EVENT_REFUSED when it cannot be told in a line of JSON
  */
-export function encode(event: NewEvent, seq: number, at: string): { line: Buffer; stored: StoredEvent } {
+export function encode(
+  event: NewEvent,
+  { seq, more, at }: { seq: number; more: number; at: string }
+): { line: Buffer; stored: StoredEvent } {
   const { kind, payload } = event
   if (!kindShape.test(kind)) throw eventRefused(kind, "a kind is capitals, digits and underscores")
-  const line = Buffer.from(`${textOf(kind, { schema: schemaVersion, seq, at_utc: at, kind, payload })}\n`)
+  const line = Buffer.from(
+    `${textOf(kind, { schema: schemaVersion, seq, more, at_utc: at, kind, payload })}\n`
+  )
   if (line.length > largestLine)
     throw eventRefused(kind, `it has ${line.length} bytes; at most ${largestLine} are kept`)
   try {
-    return { line, stored: decode(line.subarray(0, -1), seq) }
+    return { line, stored: decode(line.subarray(0, -1), seq).event }
   } catch (error) {
     throw error instanceof BadLine ? eventRefused(kind, `its line ${error.message}`) : error
   }
@@ -62,17 +74,19 @@ export class BadLine extends Error {}
  * @param seq what its number must be
  * @throws BadLine whose message completes "it …"; SessionError SESSION_TOO_NEW
  */
-export function decode(line: Buffer, seq: number): StoredEvent {
+export function decode(line: Buffer, seq: number): EventLine {
   const found = parse(line)
-  const { schema, at_utc, kind, payload } = found
+  const { schema, more, at_utc, kind, payload } = found
   if (typeof schema === "number" && schema > schemaVersion) throw tooNew(schema, seq)
   if (schema !== schemaVersion) throw new BadLine("has no schema version that is known")
   if (found["seq"] !== seq) throw new BadLine(`should have the number ${seq}`)
+  if (typeof more !== "number" || !Number.isSafeInteger(more) || more < 0)
+    throw new BadLine("does not say how many events of its append follow")
   if (typeof at_utc !== "string" || typeof kind !== "string" || !kindShape.test(kind))
     throw new BadLine("has no time or no kind")
   if (!isObject(payload)) throw new BadLine("has no payload")
   if (Object.keys(found).length !== keys.length) throw new BadLine("has keys that an event does not have")
-  return { seq, at_utc, kind, payload: payload as JsonObject }
+  return { event: { seq, at_utc, kind, payload: payload as JsonObject }, more }
 }
 
 function parse(line: Buffer): Record<string, unknown> {
