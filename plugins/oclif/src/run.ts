@@ -8,6 +8,7 @@ import { type CommandNames, type HoistedCommandLine, hoistGlobalFlags } from "./
 import { guardTables } from "./hooks/guard-loading.ts"
 import { commandNames } from "./launch/command-names.ts"
 import { endProcess } from "./launch/end-process.ts"
+import { haveLastWord } from "./launch/last-word.ts"
 import { showGateFlags } from "./launch/show-gate-flags.ts"
 import { requireHooks } from "./launch/require-hooks.ts"
 import { setInvocation } from "./output/invocation.ts"
@@ -15,10 +16,10 @@ import { isJsonMode } from "./output/json-mode.ts"
 import { commandErrorOf, isCleanExit, markForOclif } from "./output/oclif-error.ts"
 import {
   addMeta,
+  hostHasWritten,
   openForLauncher,
   warnOf,
   withStdoutOnStderr,
-  writeAtExit,
   writeFailure,
   writeSuccess
 } from "./output/outlet.ts"
@@ -69,13 +70,15 @@ export async function execute({ dir, args = process.argv.slice(2) }: ExecuteOpti
   const hostJson =
     command?.enableJsonFlag === true && isGiven("--json", args) && line.globals.format === undefined
   const json = isJsonMode({ format: line.globals.format, bin: config.bin, hostJson })
-  if (json) writeAtExit()
+  if (json) haveLastWord()
+  else process.once("uncaughtException", (thrown) => void fail(thrown, { json, isKnownCommand: true }))
   if (command?.id !== undefined) addMeta({ command: command.id.replaceAll(":", ".") })
   try {
     const enveloped = json && !hostJson
     const body = () => answer(config, line, command, { forPerson: !enveloped })
     const result = await (enveloped ? withStdoutOnStderr(body) : body())
     if (enveloped) await writeSuccess(result)
+    else if (hostJson) hostHasWritten()
   } catch (thrown) {
     return fail(thrown, {
       json,
@@ -140,9 +143,11 @@ async function fail(
 ): Promise<void> {
   const error = commandErrorOf(thrown, isKnownCommand ? "execution" : "validation")
   if (json) {
-    if (isCleanExit(thrown)) await writeSuccess(null)
-    else await writeFailure(error)
-    return endProcess(isCleanExit(thrown) ? CommandExit.SUCCESS : error.exit)
+    const exit = isCleanExit(thrown) ? CommandExit.SUCCESS : error.exit
+    // Before the document, which a slow reader may hold up: whatever ends the process meanwhile, it ends with this.
+    process.exitCode = exit
+    await (exit === CommandExit.SUCCESS ? writeSuccess(null) : writeFailure(error))
+    return endProcess(exit)
   }
   // For a person oclif prints its errors as it always did, with the same exit code as an agent gets.
   if (isCleanExit(thrown)) return endProcess(CommandExit.SUCCESS)

@@ -14,7 +14,7 @@ const known = `sh -c 'echo PID $$; exec "$@"' sh $GATE`
 describe.each([4, 5] as const)("in oclif %i", (major) => {
   let host: GateHost
   beforeAll(async () => {
-    host = await hostWith(major, ["plain"])
+    host = await hostWith(major, ["plain", "idle-attestation"])
   })
   afterAll(() => host?.remove())
 
@@ -129,5 +129,15 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     expect((await terminal.ended).exitCode).toBe(0)
     expect(terminal.raw).not.toContain("\u001b")
     expect(deeds()).toEqual(["plain D-1"])
+  })
+
+  it.concurrent("an attestation() that waits for something that never comes fails, and does not end as if all were well", async () => {
+    const { env, deeds } = host.run()
+    const terminal = Terminal.start(host.command("launched", ["idle-attestation", "D-1"]), { env })
+    expect((await terminal.ended).exitCode).toBe(1)
+    expect(terminal.screen.replaceAll(/\s+/gu, " ")).toContain(
+      "its attestation() waits for something that never comes"
+    )
+    expect(deeds()).toEqual([])
   })
 })

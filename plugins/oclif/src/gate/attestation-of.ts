@@ -40,16 +40,25 @@ function failed(why: string, cause?: unknown): CommandError {
   })
 }
 
-/** Runs the author's code so that a signal settles it, whatever it waits for. */
+/** Runs the author's code so that it settles whatever it waits for: by a signal, or when nothing is left to wait on. */
 async function interruptible<T>(body: () => Promise<T>): Promise<T> {
-  let listener: ((signal: NodeJS.Signals) => void) | undefined
-  const signal = new Promise<never>((_, reject) => {
-    listener = (received) => reject(cancelled(received as EndingSignal))
-    for (const name of endingSignals) process.once(name, listener)
-  })
+  const { promise: interruption, reject } = pending()
+  const signalled = (signal: NodeJS.Signals) => reject(cancelled(signal as EndingSignal))
+  const idle = () => reject(failed("its attestation() waits for something that never comes"))
+  for (const name of endingSignals) process.once(name, signalled)
+  process.once("beforeExit", idle)
   try {
-    return await Promise.race([body(), signal])
+    return await Promise.race([body(), interruption])
   } finally {
-    for (const name of endingSignals) if (listener !== undefined) process.off(name, listener)
+    for (const name of endingSignals) process.off(name, signalled)
+    process.off("beforeExit", idle)
   }
+}
+
+function pending(): { readonly promise: Promise<never>; readonly reject: (reason: Error) => void } {
+  let reject!: (reason: Error) => void
+  const promise = new Promise<never>((_, settle) => {
+    reject = settle
+  })
+  return { promise, reject }
 }

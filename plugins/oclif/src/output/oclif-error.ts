@@ -83,7 +83,7 @@ export function invalidArguments(thrown: unknown): CommandError {
 
 function unknownCommand(thrown: unknown, stage: Stage): CommandError | undefined {
   if (stage !== "validation" || !(thrown instanceof Error)) return undefined
-  const id = /^[Cc]ommand (.+) not found$/.exec(thrown.message)?.[1]
+  const id = /^command (.+) not found$/is.exec(thrown.message)?.[1]
   if (id === undefined) return undefined
   return new CommandError({
     code: "UNKNOWN_COMMAND",
@@ -118,8 +118,13 @@ function exitOf(thrown: unknown, stage: Stage): CommandExit {
   const exit = fieldsOf(thrown)?.oclif?.exit
   if (exit === undefined || exit === 0 || (exit === CommandExit.ARG_ERROR && stage === "execution"))
     return CommandExit.GENERAL_ERROR
+  return contractExit(exit)
+}
+
+/** An exit code where the contract allows it, else 1. */
+export function contractExit(code: number): CommandExit {
   try {
-    return commandExit(exit)
+    return commandExit(code)
   } catch {
     return CommandExit.GENERAL_ERROR
   }

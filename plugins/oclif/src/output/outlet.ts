@@ -1,5 +1,11 @@
-import { CommandError, EnvelopeSink, failure, type JsonObject, success, type Warning } from "@byhand/envelope"
-import { commandExit, CommandExit } from "@byhand/exit-codes"
+import {
+  type CommandError,
+  EnvelopeSink,
+  failure,
+  type JsonObject,
+  success,
+  type Warning
+} from "@byhand/envelope"
 
 /**
  * The one way out of this process for an envelope.
@@ -10,6 +16,7 @@ import { commandExit, CommandExit } from "@byhand/exit-codes"
  */
 interface Outlet {
   launcher: boolean
+  hostWrote: boolean
   readonly sink: EnvelopeSink
   readonly startedAt: number
   readonly warnings: Warning[]
@@ -24,6 +31,7 @@ function outlet(): Outlet {
   const holder = globalThis as { [key]?: Outlet }
   return (holder[key] ??= {
     launcher: false,
+    hostWrote: false,
     sink: new EnvelopeSink({ stream: process.stdout }),
     startedAt: performance.now(),
     warnings: [],
@@ -79,34 +87,30 @@ export function keepRefusal(error: CommandError): void {
   const state = outlet()
   if (state.refusal === undefined)
     process.once("exit", (code) => {
-      if (code === state.refusal?.exit) state.sink.writeSync(failure(state.refusal, facts()))
+      if (code === state.refusal?.exit) writeFailureNow(state.refusal)
     })
   state.refusal = error
 }
 
-/** Makes sure that a process that ends on its own, in the middle of a command, still leaves one envelope. */
-export function writeAtExit(): void {
-  process.once("exit", (code) => {
-    const { sink } = outlet()
-    if (sink.written) return
-    if (code === 0) return sink.writeSync(success(null, facts()))
-    sink.writeSync(failure(endedEarly(code), facts()))
-  })
+/** Whether a document was given out, even if it is still on its way. */
+export function isWritten(): boolean {
+  const { hostWrote, sink } = outlet()
+  return hostWrote || sink.written
 }
 
-// Node's own code for a promise that never settled is another meaning in the contract's table.
-const unsettled = 13
+/** Says that the host's own `--json` wrote the one document. */
+export function hostHasWritten(): void {
+  outlet().hostWrote = true
+}
 
-function endedEarly(code: number): CommandError {
-  const exit = code === unsettled ? CommandExit.GENERAL_ERROR : commandExit(code)
-  process.exitCode = exit
-  const why =
-    code === unsettled ? "waits for something that never comes" : `ended the process with exit code ${code}`
-  return new CommandError({
-    code: "GENERAL_ERROR",
-    exit,
-    message: `The command ${why} before it gave a result.`
-  })
+/** Writes a success before it returns, unless something was written before: for the exit of the process. */
+export function writeSuccessNow(data: unknown): void {
+  outlet().sink.writeSync(success(data, facts()))
+}
+
+/** Writes a failure before it returns, unless something was written before: for the exit of the process. */
+export function writeFailureNow(error: CommandError): void {
+  outlet().sink.writeSync(failure(error, facts()))
 }
 
 /** Sends everything written to stdout to stderr while `body` runs, so that the envelope is alone there (REQ-F-006). */

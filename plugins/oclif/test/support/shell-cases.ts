@@ -43,19 +43,23 @@ export async function runInShell(
   const terminal = Terminal.start(["bash", "-c", script], { cwd, env: host.run().env })
   const results: ShellResult[] = []
   let from = 0
-  for (const index of cases.keys()) {
-    const done = `done ${index}\n`
-    const seen = await terminal.waitFor(new RegExp(`(?:^|\n)${personMark}$|${done}`, "u"), { from })
-    const asked = !seen.includes(done)
-    from = terminal.raw.length
-    if (asked) {
-      terminal.enter(answer)
-      await terminal.waitFor(done, { from })
+  try {
+    for (const index of cases.keys()) {
+      const done = `done ${index}\n`
+      const seen = await terminal.waitFor(new RegExp(`(?:^|\n)${personMark}$|${done}`, "u"), { from })
+      const asked = !seen.includes(done)
       from = terminal.raw.length
+      if (asked) {
+        terminal.enter(answer)
+        await terminal.waitFor(done, { from })
+        from = terminal.raw.length
+      }
+      const read = (ending: string) => textAt(join(cwd, `${index}.${ending}`))
+      const deeds = read("deeds")?.split("\n").filter(Boolean) ?? []
+      results.push({ asked, exit: Number(read("exit")), deeds, out: read("out"), err: read("err") })
     }
-    const read = (ending: string) => textAt(join(cwd, `${index}.${ending}`))
-    const deeds = read("deeds")?.split("\n").filter(Boolean) ?? []
-    results.push({ asked, exit: Number(read("exit")), deeds, out: read("out"), err: read("err") })
+  } finally {
+    terminal.hangUp()
   }
   await terminal.ended
   return results

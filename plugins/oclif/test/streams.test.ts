@@ -1,0 +1,180 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { runPiped, Terminal } from "@byhand/conformance"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { envelopeOf } from "./support/envelope-of.ts"
+import type { Entry, GateHost } from "./support/gate-host.ts"
+import { hostWith } from "./support/host-with.ts"
+import { stackIn } from "./support/stack-in.ts"
+
+type Ending = readonly [what: string, args: readonly string[], exit: number, code: string | null]
+
+/** What concerns a person-only command ends in one document with and without the launcher. */
+const personOnly: readonly Ending[] = [
+  ["a refusal", ["plain", "D-1"], 4, "PERSON_REQUIRED"],
+  ["a refusal of --yes, with a warning", ["plain", "D-1", "--yes"], 4, "PERSON_REQUIRED"],
+  ["a missing argument", ["plain"], 2, "INVALID_ARGUMENTS"],
+  ["an unknown flag", ["plain", "D-1", "--nonsense"], 2, "INVALID_ARGUMENTS"],
+  ["an output format it does not know", ["plain", "D-1", "--format", "xml"], 2, "INVALID_ARGUMENTS"],
+  ["an output format without a name", ["plain", "D-1", "--format"], 2, "INVALID_ARGUMENTS"],
+  ["a parser that throws", ["throwing-argument", "D-1"], 2, "INVALID_ARGUMENTS"],
+  ["a class that is not guarded as it should be", ["field-run", "D-1"], 1, "INVALID_DECLARATION"],
+  ["a contract that does not declare it", ["undeclared", "D-1"], 1, "INVALID_DECLARATION"],
+  ["its manifest entry", ["plain", "--schema"], 0, null]
+]
+
+/** What else may happen in a CLI, which the launcher puts into one document. */
+const anyCommand: readonly Ending[] = [
+  ["a command that does not exist", ["nonsense"], 2, "UNKNOWN_COMMAND"],
+  ["a command of a topic that does not exist", ["steps", "nonsense"], 2, "UNKNOWN_COMMAND"],
+  ["control sequences in place of a command", ["\u001b[2Jno\r"], 2, "UNKNOWN_COMMAND"],
+  ["a TypeError", ["type-error"], 1, "GENERAL_ERROR"],
+  ["a thrown string", ["throws-string"], 1, "GENERAL_ERROR"],
+  ["an error that nobody catches", ["fails-later"], 1, "GENERAL_ERROR"],
+  ["a promise that never settles", ["never-ends"], 1, "GENERAL_ERROR"],
+  ["process.exit(3) in the handler", ["exits", "3"], 3, "GENERAL_ERROR"],
+  ["process.exit(13), which is Node's own code for another end", ["exits", "13"], 13, "GENERAL_ERROR"],
+  ["process.exit(0) in the handler", ["exits", "0"], 0, null],
+  [
+    "a format it does not know, before the command",
+    ["--format", "xml", "type-error"],
+    2,
+    "INVALID_ARGUMENTS"
+  ],
+  ["a handler that writes to stdout", ["talks"], 0, null],
+  ["no command at all", [], 0, null],
+  ["a topic alone", ["steps"], 0, null],
+  ["--help", ["plain", "--help"], 0, null],
+  ["--version", ["--version"], 0, null]
+]
+
+const commands =
+  `plain steps/take throwing-argument field-run undeclared json-flag large-result type-error throws-string
+  fails-later never-ends exits talks works-on says-goodbye`.split(/\s+/u)
+
+describe.each([4, 5] as const)("in oclif %i", (major) => {
+  let host: GateHost
+  beforeAll(async () => {
+    host = await hostWith(major, commands)
+  })
+  afterAll(() => host?.remove())
+
+  describe("off a terminal stdout carries one document after", () => {
+    const entries: readonly (readonly [Entry, readonly Ending[]])[] = [
+      ["plain", personOnly],
+      ["launched", [...personOnly, ...anyCommand]]
+    ]
+    describe.each(entries)("with bin/%s.js", (entry, endings) => {
+      it.concurrent.each(endings)("%s", async (_, args, exit, code) => {
+        const { exitCode, stdout, stderr, deeds } = await host.offTerminal(args, { entry })
+        const { ok, error, meta } = envelopeOf(stdout)
+        expect({ exitCode, ok, code: error?.code ?? null, exit_code: meta.exit_code }).toEqual({
+          exitCode: exit,
+          ok: exit === 0,
+          code,
+          exit_code: exit
+        })
+        expect(stackIn(stderr)).toBeUndefined()
+        expect(deeds).toEqual([])
+      })
+    })
+  })
+
+  it.concurrent("a module that throws while it loads is a command that does not exist, in one document", async () => {
+    // In a host of its own: oclif warns of it at each start of each command.
+    const broken = await hostWith(major, ["plain"])
+    writeFileSync(join(broken.root, "commands", "unloadable.js"), 'throw new TypeError("it does not load")\n')
+    for (const [args, exit, code] of [
+      [["unloadable"], 2, "UNKNOWN_COMMAND"],
+      [["plain", "D-1"], 4, "PERSON_REQUIRED"]
+    ] as const) {
+      const { exitCode, stdout, stderr } = await broken.offTerminal(args, { entry: "launched" })
+      expect(envelopeOf(stdout)).toMatchObject({ error: { code }, meta: { exit_code: exit } })
+      expect(exitCode).toBe(exit)
+      expect(stderr).toContain("it does not load")
+      expect(stackIn(stderr)).toBeUndefined()
+    }
+    broken.remove()
+  })
+
+  /** Runs the command in a shell that does something with its stdout, and prints its exit code to stderr. */
+  async function inShell(args: readonly string[], then: string) {
+    const { env } = host.run()
+    const script = `{ "$@"; echo exit $? >&2; } ${then}`
+    return runPiped(["sh", "-c", script, "sh", ...host.command("launched", args)], { env, cwd: host.root })
+  }
+
+  it.concurrent("a reader that takes its time gets all of a document of 1 MiB", async () => {
+    const { stdout, stderr } = await inShell(["large-result"], "| { sleep 1; cat; }")
+    expect(stderr).toBe("exit 0\n")
+    expect(envelopeOf(stdout).data).toEqual({ text: "x".repeat(1024 * 1024) })
+  })
+
+  it.concurrent.each([
+    ["a result", ["large-result"], 0],
+    ["a refusal", ["plain", "D-1"], 4]
+  ] as const)("a reader that goes away does not change how %s ends", async (_, args, exit) => {
+    expect((await inShell(args, "| head -c 1")).stderr).toBe(`exit ${exit}\n`)
+  })
+
+  it.concurrent("a full disk is told in one sentence, and the exit code is kept", async () => {
+    const { stderr } = await inShell(["plain", "D-1"], ">/dev/full")
+    expect(stderr).toMatch(
+      /^The result could not be written to its output \(ENOSPC: .*\); this run ends with 4\.\nexit 4\n$/u
+    )
+  })
+
+  it.concurrent.each([
+    ["a result", [], 0, { found: 2 }],
+    ["a failure", ["--nonsense"], major === 4 ? 1 : 2, { error: {} }]
+  ] as const)(
+    "with oclif's own --json stdout carries what oclif makes of %s, and no second document",
+    async (_, flags, exit, printed) => {
+      const { exitCode, stdout } = await host.offTerminal(["json-flag", "--json", ...flags], {
+        entry: "launched"
+      })
+      expect(JSON.parse(stdout)).toMatchObject(printed)
+      expect(exitCode).toBe(exit)
+    }
+  )
+
+  it.concurrent.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129]
+  ] as const)("%s in the middle of an ordinary command leaves one document", async (signal, exit) => {
+    const { exitCode, stdout, stderr } = await interrupted(["works-on"], signal)
+    expect(envelopeOf(stdout)).toMatchObject({
+      data: null,
+      error: { code: "CANCELLED", context: { signal } },
+      meta: { exit_code: exit }
+    })
+    expect({ exitCode, stderr }).toEqual({ exitCode: exit, stderr: "working\n" })
+  })
+
+  it.concurrent("a command that listens to a signal itself decides how it ends", async () => {
+    const { exitCode, stdout } = await interrupted(["says-goodbye"], "SIGINT")
+    expect(exitCode).toBe(0)
+    expect(envelopeOf(stdout).data).toEqual({ cleaned: true })
+  })
+
+  it.concurrent("at a terminal an error that nobody catches is told without a stack trace", async () => {
+    const { env } = host.run()
+    const terminal = Terminal.start(host.command("launched", ["fails-later"]), { env })
+    expect((await terminal.ended).exitCode).toBe(1)
+    expect(terminal.screen).toContain("TypeError: the callback failed")
+    expect(stackIn(terminal.screen)).toBeUndefined()
+  })
+
+  /** Runs an ordinary command whose stdout is a file, and sends it a signal once it works. */
+  async function interrupted(args: readonly string[], signal: NodeJS.Signals) {
+    const { env } = host.run()
+    const file = `${env.GATE_DEEDS}-stdout`
+    const command = ["sh", "-c", 'exec "$@" >"$0"', file, ...host.command("launched", args)]
+    const terminal = Terminal.start(command, { env })
+    await terminal.waitFor("working")
+    terminal.kill(signal)
+    const { exitCode } = await terminal.ended
+    return { exitCode, stdout: readFileSync(file, "utf8"), stderr: terminal.screen }
+  }
+})
