@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).devEngines.packageManager
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).devEngines
+  .packageManager
 
 /** Runs `pnpm ...args` in the workspace root and returns its exit code; a signal or a failed start is 1. */
 export function pnpm(args, options = {}) {

@@ -14,7 +14,12 @@ class Accept extends BaseCommand {
     danger_level: "mutating",
     required_scopes: ["releases:accept"],
     exit_codes: {
-      0: { name: "SUCCESS", description: "The release is accepted", retryable: false, side_effects: "complete" },
+      0: {
+        name: "SUCCESS",
+        description: "The release is accepted",
+        retryable: false,
+        side_effects: "complete"
+      },
       4: {
         name: "PRECONDITION",
         description: "No person confirmed the release at a terminal; nothing is accepted",
