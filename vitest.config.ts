@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["{packages,plugins,examples}/*/test/**/*.test.ts"],
     pool: "forks",
-    testTimeout: 60_000,
-    hookTimeout: 120_000
+    testTimeout: 180_000,
+    hookTimeout: 300_000
   }
 })
