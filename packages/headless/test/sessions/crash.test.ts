@@ -82,6 +82,6 @@ describe("a process that is killed at any change of any file", () => {
       for (let dieAt = quarter; dieAt <= points; dieAt += 2 * quarters.length)
         await Promise.all([dieAt, dieAt + quarters.length].filter((at) => at <= points).map(attempt))
     },
-    120_000
+    600_000
   )
 })
