@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { type PipedOptions, runAsPerson, runPiped, Terminal } from "@byhand/conformance"
@@ -84,6 +84,11 @@ export class Home {
       decisions: { id: string; status: string }[]
     }
     return Object.fromEntries(decisions.map(({ id, status }) => [id, status]))
+  }
+
+  /** Takes over what another home holds. */
+  copyFrom(other: Home): void {
+    cpSync(other.folder, this.folder, { recursive: true })
   }
 
   /** As an agent calls it: stdin is /dev/null, stdout and stderr are pipes. What it writes is one valid document. */
