@@ -120,8 +120,7 @@ function isHelp(config: Config, { argv, words }: HoistedCommandLine, command: ob
   const more = config.pjson.oclif.additionalHelpFlags ?? []
   return (
     ["--help", ...more].some((flag) => isGiven(flag, argv)) ||
-    argv[0] === "help" ||
-    (command === undefined && argv.length === words.length)
+    (command === undefined ? argv.length === words.length : argv[0] === "help")
   )
 }
 
