@@ -18,7 +18,7 @@ export interface PersonOnlyOptions {
   readonly cwd?: string
   /** Its exact environment; this process's, less `NODE_EXTRA_CA_CERTS`, when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Milliseconds after which one attempt counts as hanging, 10000 when left out. */
+  /** Milliseconds after which one attempt counts as hanging, 20000 when left out. */
   readonly timeoutMs?: number
 }
 
@@ -83,7 +83,7 @@ async function problemsOf(
     answer,
     cwd: options.cwd,
     env: { ...exactEnvironment(options.env), ...set },
-    timeoutMs: options.timeoutMs ?? 10_000
+    timeoutMs: options.timeoutMs ?? 20_000
   }
   const problems = await make(attempt).then(
     (outcome) => refusalProblems(outcome, way.refusal),
@@ -93,18 +93,21 @@ async function problemsOf(
   return [...problems, ...touched.map((path) => `It changed ${path}.`)]
 }
 
-/** Where a group of variables got in, the ones that do it alone; the group when it takes more than one. */
+/** Where a group of variables got in, those that do it alone, found by halving; the group when it takes more than one. */
 async function narrowed(
   way: WayIn,
   problems: readonly string[],
   wrong: string,
   attempt: (way: WayIn) => Promise<readonly string[]>
 ): Promise<readonly Violation[]> {
+  const variables = way.variables ?? []
+  const middle = Math.ceil(variables.length / 2)
   const found: Violation[] = []
-  for (const variable of way.variables ?? []) {
-    const single = variableWays([variable], wrong).find(({ place }) => place === way.place)!
-    const alone = await attempt(single)
-    if (alone.length > 0) found.push({ way: single.name, problems: alone })
+  for (const half of [variables.slice(0, middle), variables.slice(middle)]) {
+    if (half.length === 0 || half.length === variables.length) continue
+    const part = variableWays(half, wrong).find(({ place }) => place === way.place)!
+    const stillIn = await attempt(part)
+    if (stillIn.length > 0) found.push(...(await narrowed(part, stillIn, wrong, attempt)))
   }
   return found.length > 0 ? found : [{ way: way.name, problems }]
 }

@@ -2,17 +2,20 @@ import { existsSync } from "node:fs"
 
 // On Linux the pseudo-terminal library opens its side of a terminal without close-on-exec, so a program that starts
 // while another terminal is open would hold that one open too, and hanging it up would reach nobody.
-const open = new Set<number>()
+const open = new Map<object, number>()
 const bash = ["/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash"].find((path) => existsSync(path))
 
-/** Remembers that this process holds the near side of a terminal under this descriptor. */
-export function holds(descriptor: number): void {
-  open.add(descriptor)
+/**
+ * Remembers that this process holds the near side of a terminal under this descriptor. Told by holder, because a new
+ * terminal may get the descriptor of a closed one before that one's end is known.
+ */
+export function holds(holder: object, descriptor: number): void {
+  open.set(holder, descriptor)
 }
 
-/** Forgets a descriptor that was closed. */
-export function letsGo(descriptor: number): void {
-  open.delete(descriptor)
+/** Forgets a holder whose descriptor was closed. */
+export function letsGo(holder: object): void {
+  open.delete(holder)
 }
 
 /**
@@ -24,7 +27,9 @@ export function withoutInheritedTerminals(
   environment: Readonly<Record<string, string>>
 ): readonly string[] {
   if (process.platform !== "linux" || open.size === 0 || bash === undefined) return command
-  const closing = [...open].map((descriptor) => `${descriptor}>&-`).join(" ")
+  const closing = [...open.values()].map((descriptor) => `${descriptor}>&-`).join(" ")
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
-  return [bash, "-c", `exec ${closing}; exec env -i "$@"`, "bash", ...variables, ...command]
+  // Without -p and --norc bash reads BASH_ENV, and a start-up file when it finds a socket at stdin.
+  const start = [bash, "--norc", "-p", "-c", `exec ${closing}; exec /usr/bin/env -i "$@"`, "bash"]
+  return [...start, ...variables, ...command]
 }

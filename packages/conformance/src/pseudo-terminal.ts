@@ -53,8 +53,7 @@ export function spawnOnTerminal(
   const { _socket: stream, fd } = program as unknown as Inside
   const decoder = new StringDecoder("utf8")
   const output = (bytes: Buffer): void => listener.output(decoder.write(bytes))
-  holds(fd)
-  stream.once("close", () => letsGo(fd))
+  holds(stream, fd)
   stream.on("data", output)
   const close = endWhenRead(stream, fd, output)
   program.onExit(({ exitCode, signal }) => listener.ended(exitCode, signal === 0 ? undefined : signal))
@@ -73,9 +72,14 @@ export function spawnOnTerminal(
  * the library destroys the stream 200 ms after the program ended, read to its end or not.
  */
 function endWhenRead(stream: ReadStream, descriptor: number, output: (bytes: Buffer) => void): () => void {
-  const destroy = stream.destroy.bind(stream)
+  const close = stream.destroy.bind(stream)
+  const destroy = (error?: Error): ReadStream => {
+    letsGo(stream)
+    return close(error)
+  }
   stream.destroy = (error?: Error) => {
-    if (error === undefined) readRest(stream, descriptor, output)
+    // Once it is closed the descriptor may be another's.
+    if (error === undefined && !stream.destroyed) readRest(stream, descriptor, output)
     return destroy(error)
   }
   return () => void destroy()

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 
 import { openTerminal, runPiped, Terminal } from "../src/index.ts"
@@ -47,13 +50,21 @@ describe("Terminal", () => {
     expect(terminal.raw.trim().split("\r\n").toSorted()).toEqual(["A=1", "PWD=/", "TERM=xterm-256color"])
   })
 
-  it("passes the exact environment also while another terminal is open", async () => {
+  it("passes the exact environment also while another terminal is open, and no shell's start-up file runs", async () => {
+    const home = mkdtempSync(join(tmpdir(), "byhand-home-"))
+    writeFileSync(join(home, ".bashrc"), "echo sourced; export SOURCED=1")
+    const env = { HOME: home, BASH_ENV: join(home, ".bashrc"), A: "1 2", TERM: "dumb" }
+    const expected = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     const other = Terminal.start(["cat"])
-    const terminal = Terminal.start(["/usr/bin/env"], { env: { A: "1 2", TERM: "dumb" }, cwd: "/" })
+    const terminal = Terminal.start(["/usr/bin/env"], { env, cwd: "/" })
     await terminal.ended
-    expect(terminal.raw.trim().split("\r\n").toSorted()).toEqual(["A=1 2", "PWD=/", "TERM=dumb"])
+    expect(terminal.raw.trim().split("\r\n").toSorted()).toEqual([...expected, "PWD=/"].toSorted())
+    // A socket at stdin is what makes bash take a start-up file for its own.
+    const piped = await runPiped(["/usr/bin/env"], { env, stdin: "" })
+    expect(piped.stdout.trim().split("\n").toSorted()).toEqual(expected.toSorted())
     other.hangUp()
     await other.ended
+    rmSync(home, { recursive: true })
   })
 
   it("inherits this process's environment, less NODE_EXTRA_CA_CERTS, when none is given", async () => {
