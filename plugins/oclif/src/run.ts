@@ -10,6 +10,7 @@ import { commandNames } from "./launch/command-names.ts"
 import { endProcess } from "./launch/end-process.ts"
 import { haveLastWord } from "./launch/last-word.ts"
 import { showGateFlags } from "./launch/show-gate-flags.ts"
+import { markParseErrors } from "./launch/parse-errors.ts"
 import { requireHooks } from "./launch/require-hooks.ts"
 import { setInvocation } from "./output/invocation.ts"
 import { isJsonMode } from "./output/json-mode.ts"
@@ -51,6 +52,7 @@ export interface ExecuteOptions {
  */
 export async function execute({ dir, args = process.argv.slice(2) }: ExecuteOptions): Promise<void> {
   openForLauncher()
+  markParseErrors()
   const root = dir instanceof URL || dir.startsWith("file:") ? fileURLToPath(dir) : dir
   let bin = ""
   let config: Config
