@@ -48,7 +48,7 @@ export async function createSession<P extends Projections>(
     born = giveBirth(disk, { root, folder, id }, prepared, at)
     await syncRound(disk, [born.log], new Set([folder, root, ...madeIn])).catch((error: unknown) => {
       disk.close(born.log)
-      born.ownership.release(at)
+      born.ownership.release(at, false)
       throw error
     })
   } catch (error) {

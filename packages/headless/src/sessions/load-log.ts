@@ -43,7 +43,7 @@ export function loadLog<P extends Projections>(
     ...read,
     tornBytes: tornBytesOf(log.facts, read.fold),
     linesParsed: read.fold.seq,
-    snapshot: typeof snapshot === "object" ? "outdated" : snapshot
+    snapshot: typeof snapshot === "string" ? snapshot : trustSnapshot ? "outdated" : "passed over"
   }
 }
 

@@ -59,11 +59,13 @@ export function requireOwnLog(paths: SessionPaths, id: string, created: { sessio
 /**
  * Opens a session that is there, for this process alone, and repairs what a killed process left of it.
  *
+ * @param trustSnapshot false reads the whole log, and compares every file with it
  * @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_BUSY, SESSION_UNREADABLE, SESSION_TOO_NEW, SESSION_NOT_SAVED
  */
 export async function openSession<P extends Projections>(
   context: Context<P>,
-  id: string
+  id: string,
+  trustSnapshot: boolean
 ): Promise<Session<P>> {
   const { disk, root, now } = context
   const paths = locate(disk, root, id)
@@ -72,21 +74,34 @@ export async function openSession<P extends Projections>(
   try {
     // Opened anew after the session was taken: it may have grown until then.
     log = openLog(disk, paths, constants.O_RDWR | constants.O_APPEND)
-    return await recover(context, id, { paths, ownership, log })
+    return await recover(context, id, { paths, ownership, log, trustSnapshot })
   } catch (error) {
     if (log !== undefined) disk.close(log.fd)
-    ownership.release(now().toISOString())
+    ownership.release(now().toISOString(), false)
     throw error instanceof SessionError ? error : notSaved(paths.folder, "Nothing is recorded.", error)
   }
+}
+
+interface Taken {
+  readonly paths: SessionPaths
+  readonly ownership: Ownership
+  readonly log: OpenFile
+  readonly trustSnapshot: boolean
 }
 
 async function recover<P extends Projections>(
   context: Context<P>,
   id: string,
-  { paths, ownership, log }: { paths: SessionPaths; ownership: Ownership; log: OpenFile }
+  { paths, ownership, log, trustSnapshot }: Taken
 ): Promise<Session<P>> {
   const { disk, projections, now } = context
-  const { fold, documents, tornBytes, linesParsed, snapshot } = loadLog(disk, paths, log, projections)
+  const { fold, documents, tornBytes, linesParsed, snapshot } = loadLog(
+    disk,
+    paths,
+    log,
+    projections,
+    trustSnapshot
+  )
   requireOwnLog(paths, id, fold.ledger.created)
   const { predecessor } = ownership
   const isClean = predecessor === "released" && tornBytes === 0

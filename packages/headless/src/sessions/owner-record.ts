@@ -33,7 +33,8 @@ export type OwnerFound =
 export function readOwner(disk: Disk, path: string): OwnerFound | undefined {
   const bytes = readWhole(disk, path, 64 * 1024)
   if (bytes === undefined) return undefined
-  // A record is complete before it has its name. Only a power loss can empty it, and no writer survives one.
+  // A record is complete before it has its name. What empties it is a power loss, which no writer survives, or an owner that
+  // could not leave the session as it should.
   if (bytes.length === 0) return { _tag: "Died" }
   const record = recordOf(bytes.toString("utf8"))
   if (record === undefined) throw unreadable(path, "does not say who writes the session")
@@ -63,7 +64,10 @@ export function busy(id: string, path: string, record: OwnerRecord | undefined):
     record === undefined
       ? "another process"
       : `process ${record.pid} on ${record.host}, since ${record.at_utc}`
-  const isHere = record?.host === here.host && record.pid_namespace === here.pid_namespace
+  const isHere =
+    record?.host === here.host &&
+    record.machine === here.machine &&
+    record.pid_namespace === here.pid_namespace
   return new SessionError({
     code: "SESSION_BUSY",
     retryable: true,

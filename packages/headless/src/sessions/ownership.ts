@@ -78,13 +78,18 @@ export class Ownership {
     const ticket = writeBeside(disk, path, ownerText(record))
     disk.close(ticket.fd)
     if (!publish(disk, ticket, join(folder, String(number)))) return undefined
-    // Whoever looked long ago may have got a number that was given and cleaned away since.
-    if (highestOf(disk, folder) !== number) {
-      unlinkIfThere(disk, join(folder, String(number)))
-      return undefined
+    try {
+      // Whoever looked long ago may have got a number that was given and cleaned away since.
+      if (highestOf(disk, folder) !== number) {
+        unlinkIfThere(disk, join(folder, String(number)))
+        return undefined
+      }
+      for (const lower of numbersOf(disk, folder))
+        if (lower < number) unlinkIfThere(disk, join(folder, String(lower)))
+    } catch (error) {
+      emptyRecord(disk, join(folder, String(number)))
+      throw error
     }
-    for (const lower of numbersOf(disk, folder))
-      if (lower < number) unlinkIfThere(disk, join(folder, String(lower)))
     return new Ownership(disk, folder, { number, predecessor: predecessorOf(found) }, record)
   }
 
@@ -96,11 +101,16 @@ export class Ownership {
     )
   }
 
-  /** Lets the next process have it. It does not throw: a record that cannot be replaced is emptied, or dies with the process. */
-  release(at: string): void {
-    if (!this.isHeld) return
+  /**
+   * Lets the next process have it. It does not throw: a record that cannot be replaced is the process's until it ends.
+   *
+   * @param isClean whether the device has all of the log. If not, the next owner finds the record of a dead one, and syncs.
+   */
+  release(at: string, isClean: boolean): void {
     const path = this.#path(this.number)
     try {
+      if (!this.isHeld) return
+      if (!isClean) return emptyRecord(this.#disk, path)
       const file = writeBeside(this.#disk, path, ownerText({ ...this.#record, released_at_utc: at }))
       this.#disk.close(file.fd)
       this.#disk.rename(file.path, path)
@@ -131,7 +141,15 @@ function publish(disk: Disk, ticket: NewFile, name: string): boolean {
     if (errno(error) === "EEXIST" || errno(error) === "ENOENT") return false
     throw error
   } finally {
+    clearAway(disk, ticket)
+  }
+}
+
+function clearAway(disk: Disk, ticket: NewFile): void {
+  try {
     unlinkIfThere(disk, ticket.path)
+  } catch {
+    // The next process that opens the session sweeps it away.
   }
 }
 

@@ -148,14 +148,15 @@ export class Session<P extends Projections = Projections> {
   async #close(): Promise<SessionError | undefined> {
     if (this.#isReleased) return undefined
     const { disk, log, ownership, now } = this.#parts
+    const isClean = !log.isDamaged && this.#isOurs()
     try {
-      if (!log.isDamaged && ownership.isHeld && !log.isForeign) await this.#settle()
+      if (isClean) await this.#settle()
       return undefined
     } catch (error) {
       return error as SessionError
     } finally {
       this.#isReleased = true
-      ownership.release(now().toISOString())
+      ownership.release(now().toISOString(), isClean)
       disk.close(log.fd)
     }
   }
@@ -164,10 +165,8 @@ export class Session<P extends Projections = Projections> {
   async #settle(): Promise<void> {
     const { publisher } = this.#parts
     const staged = publisher.isPublished(this.seq) ? undefined : publisher.stage(this.#fold)
-    const snapshot =
-      this.recovery.snapshot === "used" && staged === undefined
-        ? undefined
-        : publisher.stageSnapshot(this.#fold)
+    const isOfSnapshot = this.recovery.snapshot === "used" && this.seq === this.#parts.fold.seq
+    const snapshot = isOfSnapshot && staged === undefined ? undefined : publisher.stageSnapshot(this.#fold)
     try {
       const fds = [...(staged?.fds ?? []), ...(snapshot?.fds ?? [])]
       if (fds.length > 0) await publisher.sync(fds)
@@ -188,12 +187,18 @@ export class Session<P extends Projections = Projections> {
   }
 
   #requireOwned(): void {
-    const { log, ownership } = this.#parts
     if (this.#isReleased) throw this.#refusal("SESSION_RELEASED", "was closed by this program")
-    if (log.isDamaged)
+    if (this.#parts.log.isDamaged)
       throw this.#refusal("SESSION_LOST", "could not be written before, and has to be opened again")
-    if (!ownership.isHeld || log.isForeign)
-      throw this.#refusal("SESSION_LOST", "was changed or taken over by another process")
+    if (!this.#isOurs()) throw this.#refusal("SESSION_LOST", "was changed or taken over by another process")
+  }
+
+  #isOurs(): boolean {
+    try {
+      return this.#parts.ownership.isHeld && !this.#parts.log.isForeign
+    } catch {
+      return false
+    }
   }
 
   #refusal(code: "SESSION_RELEASED" | "SESSION_LOST", why: string): SessionError {

@@ -80,12 +80,14 @@ export class Sessions<P extends Projections = Projections> {
   }
 
   /**
-   * Opens a session for this process alone, repaired and with every file as its log says.
+   * Opens a session for this process alone, repaired and with its files as its log says.
    *
+   * @param options `rebuild` reads the whole log even if there is a snapshot of it, and so finds a file of an earlier turn
+   * that somebody changed
    * @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_BUSY, SESSION_UNREADABLE, SESSION_TOO_NEW, SESSION_NOT_SAVED
    */
-  open(id: string): Promise<Session<P>> {
-    return openSession(this.#context, id)
+  open(id: string, { rebuild = false }: { rebuild?: boolean } = {}): Promise<Session<P>> {
+    return openSession(this.#context, id, !rebuild)
   }
 
   /** Reads a session and changes nothing. @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_UNREADABLE, SESSION_TOO_NEW */

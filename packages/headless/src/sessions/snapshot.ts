@@ -10,8 +10,8 @@ export const snapshotFrom = 16 * 1024
 
 const largestSnapshot = 64 * 1024 * 1024
 
-/** What a snapshot was good for. */
-export type SnapshotUse = "used" | "absent" | "damaged" | "outdated"
+/** What a snapshot was good for: "passed over" is one that was not to be trusted, whatever it says. */
+export type SnapshotUse = "used" | "absent" | "damaged" | "outdated" | "passed over"
 
 /** What a snapshot says, before it is believed. */
 export interface Snapshot<P extends Projections> {

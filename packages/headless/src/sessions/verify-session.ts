@@ -11,10 +11,10 @@ import { readSnapshot, type SnapshotUse } from "./snapshot.ts"
 export interface Verification {
   readonly seq: number
   readonly tornBytes: number
-  /** Files beside the log that do not hold what it says. Opening the session writes them again. */
+  /** Files beside the log that do not hold what it says. Opening the session with `rebuild` writes them again. */
   readonly differing: readonly string[]
   /** Whether the snapshot says of the log what the log says. One that does not, but "contradicts", is not used anyway. */
-  readonly snapshot: "agrees" | "contradicts" | Exclude<SnapshotUse, "used">
+  readonly snapshot: "agrees" | "contradicts" | Extract<SnapshotUse, "absent" | "damaged" | "outdated">
 }
 
 /**

@@ -72,11 +72,11 @@ describe("the files beside the log", () => {
         () => rmSync(path)
       ]) {
         spoil()
-        rmSync(join(folder, "snapshot.json"))
         expect(sessions.verify(storyId).differing).toEqual(
           right.includes("turn") ? [name] : expect.any(Array)
         )
-        await reopened()
+        const session = await sessions.open(storyId, { rebuild: true })
+        await session.close()
         expect(readFileSync(path, "utf8")).toBe(right)
         expect(sessions.verify(storyId)).toMatchObject({ differing: [], snapshot: "agrees" })
       }
@@ -201,6 +201,17 @@ describe("a snapshot", () => {
     writeFileSync(snapshot(), spoil(readFileSync(snapshot(), "utf8")))
     expect(sessions.verify(storyId).snapshot).toBe("damaged")
     expect(await reopened()).toMatchObject({ snapshot: "damaged" })
+    expect(await reopened()).toMatchObject({ snapshot: "used" })
+  })
+
+  it("is of the whole log, however the last events were published", async () => {
+    for (const publish of [true, false]) {
+      const session = await sessions.open(storyId)
+      expect(session.recovery.snapshot).toBe("used")
+      await session.append([{ kind: "NOTED", payload: {} }], { publish })
+      await session.close()
+      expect(sessions.verify(storyId)).toMatchObject({ snapshot: "agrees", differing: [] })
+    }
     expect(await reopened()).toMatchObject({ snapshot: "used" })
   })
 
