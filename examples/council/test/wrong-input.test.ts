@@ -11,7 +11,6 @@ interface Wrong {
   readonly says: RegExp
 }
 
-const long = "x".repeat(201)
 const wrong: readonly Wrong[] = [
   { what: "no ID", args: ["approve"], exit: 2, code: "INVALID_ARGUMENTS", says: /Missing 1 required arg/ },
   { what: "an unknown ID", args: ["show", "D-404"], exit: 5, code: "NOT_FOUND", says: /no decision "D-404"/ },
@@ -23,17 +22,8 @@ const wrong: readonly Wrong[] = [
     code: "INVALID_TITLE",
     says: /1 to 200 characters/
   },
-  {
-    what: "a title of spaces",
-    args: ["propose", "  "],
-    exit: 2,
-    code: "INVALID_TITLE",
-    says: /not one line/
-  },
   { what: "two lines", args: ["propose", "a\nb"], exit: 2, code: "INVALID_TITLE", says: /not one line/ },
-  { what: "too long a title", args: ["propose", long], exit: 2, code: "INVALID_TITLE", says: /not one line/ },
-  { what: "two titles", args: ["propose", "a", "b"], exit: 2, code: "INVALID_ARGUMENTS", says: /Unexpected/ },
-  ...["", "-x", "a b", "ünten", "D-1'", "x".repeat(65)].map((id) => ({
+  ...["", "-x", "a b"].map((id) => ({
     what: `the ID ${JSON.stringify(id)}`,
     args: ["propose", "A title", `--id=${id}`],
     exit: 2,
