@@ -21,6 +21,7 @@ export { exitOf, type RunExitOf, type RunOutcome } from "./outcome.ts"
 export { outcomeOf, type RunFacts } from "./outcome-of.ts"
 export { type GateReading, readGateLine } from "./read-gate-line.ts"
 export { repairLeft, repairsAllowed } from "./repairs.ts"
+export { replay, type Replayed } from "./replay.ts"
 export { type Gate, type Place, type Stage, stages } from "./stage.ts"
 export {
   type Artifact,

@@ -1,0 +1,5 @@
+export { decodeReply } from "./decode-reply.ts"
+export { describeRequest } from "./describe-request.ts"
+export { deepestReply, readReply, type ReadReply } from "./read-reply.ts"
+export { feedbackOf, type ReplyError, type ReplyIssue, type ReplyReason } from "./reply-error.ts"
+export { type Decoded, replySchema, type ReplySchema } from "./reply-schema.ts"
