@@ -43,9 +43,23 @@ export async function hostProblems(config: Config): Promise<HostProblems> {
       })
   )
   return {
-    problems: found.flatMap(({ problems }) => problems),
+    problems: [...found.flatMap(({ problems }) => problems), ...(await lostCommands(config))],
     doubts: found.flatMap(({ doubts }) => doubts)
   }
+}
+
+/** A command whose module does not load is, without a manifest, in none of oclif's tables: to a user it does not exist. */
+async function lostCommands(config: Config): Promise<HostProblem[]> {
+  const lost = [...config.plugins.values()].flatMap((plugin) => {
+    const known = new Set(plugin.commands.map(({ id }) => id))
+    return plugin.commandIDs.filter((id) => !known.has(id)).map((id) => ({ plugin, id }))
+  })
+  return Promise.all(
+    lost.map(async ({ plugin, id }) => {
+      const why = await plugin.findCommand(id, { must: true }).catch((thrown: unknown) => thrown)
+      return notLoadable(id.replaceAll(":", "."), why)
+    })
+  )
 }
 
 function problemsOf(command: string, commandClass: object, cached: object): HostProblems {

@@ -15,29 +15,41 @@ const made = new WeakMap<object, object>()
  * @returns a guarded subclass, the same one each time; the class itself when it is guarded already or declares nothing
  */
 export function guardDeclared(loaded: object, cached: object): object {
-  if (isGuardedClass(loaded)) return loaded
-  const own = declaration(loaded)
-  const inCache = declaration(cached)
-  const declares = own.problems.length > 0 || own.contract?.requires_person === true
-  if (!declares && inCache.contract?.requires_person !== true) return loaded
+  if (!guardInPlace(loaded, cached)) return loaded
   const known = made.get(loaded)
   if (known !== undefined) return known
-  if (!declares)
-    Object.defineProperty(loaded, "contract", {
-      value: inCache.contract,
-      enumerable: true,
-      configurable: true
-    })
-  guardInPlace(loaded)
   const guarded = personOnly(loaded as AnyCommandClass)
   Object.defineProperty(guarded, "name", { value: (loaded as { name?: string }).name })
   made.set(loaded, guarded)
   return guarded
 }
 
-/** Guards a declared class where it stands: each instance is taken to the gate when it first runs. */
-export function guardInPlace(loaded: object): void {
-  if (isGuardedClass(loaded)) return
-  const { contract, problems } = declaration(loaded)
-  if (contract?.requires_person === true || problems.length > 0) adoptOnRun(loaded as { prototype: object })
+/**
+ * Guards a declared class where it stands: each instance is taken to the gate when it first runs.
+ *
+ * @returns whether the class declares a person, and is not guarded by its constructor already
+ */
+export function guardInPlace(loaded: object, cached: object): boolean {
+  if (isGuardedClass(loaded)) return false
+  if (!declaresPerson(loaded)) {
+    if (!declaresPerson(cached)) return false
+    sayOnClass(loaded, cached)
+  }
+  adoptOnRun(loaded as { prototype: object })
+  return true
+}
+
+/** What cannot be read may have been meant so: it is guarded, and its gate refuses with the reason. */
+function declaresPerson(command: object): boolean {
+  const { contract, problems } = declaration(command)
+  return contract?.requires_person === true || problems.length > 0
+}
+
+/** Where the class has lost the word that oclif's cache still has, the gate reads it from the class all the same. */
+function sayOnClass(loaded: object, cached: object): void {
+  for (const name of ["contract", "requires_person", "requiresPerson"]) {
+    const value = (cached as Record<string, unknown>)[name]
+    if (value !== undefined)
+      Object.defineProperty(loaded, name, { value, enumerable: true, configurable: true, writable: true })
+  }
 }

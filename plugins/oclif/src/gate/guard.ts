@@ -12,6 +12,7 @@ export type ReadableClass = ParseOptions & { readonly prototype: object }
 
 // Seen by every copy of this package in the process: a class is guarded once, whoever guards it.
 const guardedMark = Symbol.for("@byhand/oclif/guarded")
+const adoptedMark = Symbol.for("@byhand/oclif/adopted")
 const wrappers = new WeakSet<Method>()
 /** Prototypes of classes that declare a person and were not made by `personOnly`: their instances are guarded when they run. */
 const adopting = new WeakSet<object>()
@@ -77,19 +78,21 @@ export function markGuarded(commandClass: { readonly prototype: object }): void 
 
 /** Guards a class whose constructor cannot: each instance is guarded when its handler is first reached. */
 export function adoptOnRun({ prototype }: { readonly prototype: object }): void {
+  if (Object.hasOwn(prototype, adoptedMark)) return
+  Object.defineProperty(prototype, adoptedMark, { value: true })
   adopting.add(prototype)
   wrapEveryRun(prototype, prototype)
 }
 
-/** Guards an instance whose class is adopted; nothing for any other. */
-function adopt(command: object): void {
+/** The adopted class that an instance is of, its own or one above; its handler may stand higher still. */
+function adoptedBy(command: object): object | undefined {
   for (
     let at = Object.getPrototypeOf(command) as object | null;
     at !== null;
     at = Object.getPrototypeOf(at) as object | null
   )
-    if (adopting.has(at))
-      return guard(command as CommandInstance, command.constructor as unknown as ReadableClass, at)
+    if (adopting.has(at)) return at
+  return undefined
 }
 
 function wrapEveryRun(from: object, floor: object): void {
@@ -114,11 +117,14 @@ function wrapEveryRun(from: object, floor: object): void {
 function guardedRun(original: Method, personOnly: boolean): Method {
   return function (this: unknown, ...args: unknown[]) {
     const command = this as object
-    // An instance that nothing guards yet: of an adopted class, of no constructor at all, or of an ordinary command.
-    const adopted = async () => {
-      if (!guardedCommands.has(command)) adopt(command)
+    const adopted = guardedCommands.has(command) ? undefined : adoptedBy(command)
+    const atGate = async () => {
+      if (adopted !== undefined)
+        guard(command as CommandInstance, command.constructor as unknown as ReadableClass, adopted)
       return runAtGate(command, original, args)
     }
-    return personOnly || guardedCommands.has(command) ? adopted() : original.apply(this, args)
+    return personOnly || adopted !== undefined || guardedCommands.has(command)
+      ? atGate()
+      : original.apply(this, args)
   }
 }

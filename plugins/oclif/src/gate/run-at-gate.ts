@@ -1,6 +1,7 @@
 import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { commandErrorOf, invalidArguments } from "../output/oclif-error.ts"
+import { notePassage } from "../output/outlet.ts"
 import { atGate, type GuardedCommand, guardedCommands, running } from "./guarded-command.ts"
 import { commandPath, type PersonWording } from "./hand-off.ts"
 import type { Method } from "./locked-methods.ts"
@@ -19,6 +20,7 @@ export async function runAtGate(command: object, original: Method, args: unknown
   if (state === undefined) throw refuse(neverConstructed(), outputOf({ argv: [], config: { bin: "" } }, {}))
   if (running.getStore() === state) return original.apply(command, args)
   const passage = await passGate(state)
+  notePassage()
   if (passage._tag === "Preview") return passage.data
   state.record = passage.record
   return running.run(state, () => original.apply(command, args))

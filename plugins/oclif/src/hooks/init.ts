@@ -2,8 +2,20 @@ import { failClosed } from "./fail-closed.ts"
 import { type CommandTables, guardTables } from "./guard-loading.ts"
 import { markHook } from "./mark.ts"
 
-/** Before oclif looks for the command: whatever class it will load, a person-only one comes back guarded. */
-export default markHook(
+/**
+ * oclif's `init` hook: before oclif looks for the command, every way of loading a person-only class gives it back guarded.
+ *
+ * @param options what oclif gives an init hook
+ * @throws Error with `oclif.exit` 70 when the tables cannot be guarded: oclif runs no command then
+ *
+ * Requirement: REQ-C-036.
+ *
+ * @example
+ * // A host that is bundled into one file names the hooks in its own package.json:
+ * // "oclif": { "hooks": { "init": { "target": "./dist/index.js", "identifier": "init" }, … } }
+ * export { init, prerun } from "@byhand/oclif/hooks"
+ */
+export const init = markHook(
   "init",
   failClosed(({ config }: { readonly config: CommandTables }) => guardTables(config))
 )

@@ -1,16 +1,32 @@
 import { failClosed } from "./fail-closed.ts"
+import { guardLifecycle } from "./guard-lifecycle.ts"
 import { markHook } from "./mark.ts"
 import { mayDeclarePerson } from "./may-declare.ts"
 
+interface PrerunOptions {
+  readonly Command: object & { readonly id?: string; readonly prototype?: object }
+  readonly config: { findCommand(id: string): object | undefined }
+}
+
 /**
- * Right before oclif runs a class: a person-only one that was not loaded through the guarded tables is guarded where it
- * stands. A command of another plugin's own making comes this way.
+ * oclif's `prerun` hook: right before oclif runs a class, a person-only one that was not loaded through the guarded tables
+ * is guarded where it stands. A command of a plugin that was installed just now comes this way, and one that this class calls.
+ *
+ * @param options what oclif gives a prerun hook
+ * @throws Error with `oclif.exit` 70 when the class cannot be guarded: oclif does not run it then
+ *
+ * Requirement: REQ-C-036.
+ *
+ * @example
+ * export { init, prerun } from "@byhand/oclif/hooks"
  */
-export default markHook(
+export const prerun = markHook(
   "prerun",
-  failClosed(async ({ Command }: { readonly Command: object }) => {
-    if (!mayDeclarePerson(Command)) return
+  failClosed(async ({ Command, config }: PrerunOptions) => {
+    guardLifecycle(Command)
+    const cached = (Command.id === undefined ? undefined : config.findCommand(Command.id)) ?? Command
+    if (!mayDeclarePerson(Command) && !mayDeclarePerson(cached)) return
     const { guardInPlace } = await import("../gate/guard-declared.ts")
-    guardInPlace(Command)
+    guardInPlace(Command, cached)
   })
 )

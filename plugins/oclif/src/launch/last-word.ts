@@ -1,27 +1,22 @@
+import { writeSync } from "node:fs"
 import { cancelled, CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { commandErrorOf, contractExit } from "../output/oclif-error.ts"
-import { isWritten, writeFailureNow, writeSuccessNow } from "../output/outlet.ts"
+import { hasPassed, isWritten, writeFailureNow, writeSuccessNow } from "../output/outlet.ts"
 
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
 /**
  * Makes sure that whatever ends this process in the middle of a command leaves one envelope, with the exit code it ends
- * with: the command's own `process.exit`, an error that nobody catches, a signal, or a promise that never settles.
+ * with: the command's own `process.exit`, an error that nobody catches, or a signal.
  *
  * REQ-F-004, REQ-F-013.
  */
 export function haveLastWord(): void {
-  let isIdle = false
-  // Not emitted by process.exit: only when nothing is left that could go on.
-  process.on("beforeExit", () => {
-    isIdle = true
-  })
   process.once("exit", (code) => {
     if (isWritten()) return
-    if (isIdle) fail(endedEarly(CommandExit.GENERAL_ERROR, "waits for something that never comes"))
-    else if (code === 0) writeSuccessNow(null)
-    else fail(endedEarly(contractExit(code), `ended the process with exit code ${code}`))
+    if (code === 0) writeSuccessNow(null)
+    else fail(endedEarly(contractExit(code), code))
   })
   process.once("uncaughtException", (thrown) => end(commandErrorOf(thrown, "execution")))
   for (const signal of endingSignals) {
@@ -36,11 +31,31 @@ export function haveLastWord(): void {
   }
 }
 
-function endedEarly(exit: CommandExit, what: string): CommandError {
+/**
+ * Lets no `process.exit(0)` of somebody else's pass for the success of a person-only command that never passed its gate.
+ *
+ * @returns what to call when the command has given its result: what ends the process then is no matter
+ */
+export function claimNoSuccess({ json }: { readonly json: boolean }): () => void {
+  const deny = (code: number) => {
+    if (code !== 0 || isWritten() || hasPassed()) return
+    const error = endedEarly(CommandExit.GENERAL_ERROR, code)
+    if (json) fail(error)
+    else {
+      process.exitCode = error.exit
+      writeSync(2, `Error: ${error.message}\n`)
+    }
+  }
+  // Before the last word, which would call it a success.
+  process.prependOnceListener("exit", deny)
+  return () => process.off("exit", deny)
+}
+
+function endedEarly(exit: CommandExit, code: number): CommandError {
   return new CommandError({
     code: "GENERAL_ERROR",
     exit,
-    message: `The command ${what} before it gave a result.`
+    message: `The command ended the process with exit code ${code} before it gave a result.`
   })
 }
 

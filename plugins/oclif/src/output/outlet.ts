@@ -22,6 +22,7 @@ interface Outlet {
   readonly warnings: Warning[]
   meta: JsonObject
   refusal: CommandError | undefined
+  passed: boolean
 }
 
 // One per process, also when two copies of this package are loaded: two writers would be two documents.
@@ -36,7 +37,8 @@ function outlet(): Outlet {
     startedAt: performance.now(),
     warnings: [],
     meta: {},
-    refusal: undefined
+    refusal: undefined,
+    passed: false
   })
 }
 
@@ -96,6 +98,16 @@ export function keepRefusal(error: CommandError): void {
 export function isWritten(): boolean {
   const { hostWrote, sink } = outlet()
   return hostWrote || sink.written
+}
+
+/** Notes that a person-only command of this process has passed its gate. */
+export function notePassage(): void {
+  outlet().passed = true
+}
+
+/** Whether a person-only command of this process has passed its gate. */
+export function hasPassed(): boolean {
+  return outlet().passed
 }
 
 /** Says that the host's own `--json` wrote the one document. */

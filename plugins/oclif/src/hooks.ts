@@ -1,0 +1,2 @@
+export { init } from "./hooks/init.ts"
+export { prerun } from "./hooks/prerun.ts"

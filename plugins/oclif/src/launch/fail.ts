@@ -1,0 +1,32 @@
+import { CommandExit } from "@byhand/exit-codes"
+import { handle } from "@oclif/core"
+import { commandErrorOf, isCleanExit, markForOclif } from "../output/oclif-error.ts"
+import { writeFailure, writeSuccess } from "../output/outlet.ts"
+import { endProcess } from "./end-process.ts"
+
+/** Writes what was thrown, as an envelope or as oclif prints it for a person, and ends the process with its exit code. */
+export async function fail(
+  thrown: unknown,
+  { json, isKnownCommand }: { readonly json: boolean; readonly isKnownCommand: boolean }
+): Promise<void> {
+  const error = commandErrorOf(thrown, isKnownCommand ? "execution" : "validation")
+  if (json) {
+    const exit = isCleanExit(thrown) ? CommandExit.SUCCESS : error.exit
+    // Before the document, which a slow reader may hold up: whatever ends the process meanwhile, it ends with this.
+    process.exitCode = exit
+    await (exit === CommandExit.SUCCESS ? writeSuccess(null) : writeFailure(error))
+    return endProcess(exit)
+  }
+  // For a person oclif prints its errors as it always did, with the same exit code as an agent gets.
+  if (isCleanExit(thrown)) return endProcess(CommandExit.SUCCESS)
+  const shown = thrown instanceof Error && thrown !== error ? thrown : markForOclif(error, { printed: false })
+  ;(shown as { oclif?: { exit?: number } }).oclif = { exit: error.exit }
+  await drained(process.stdout)
+  await handle(shown as Parameters<typeof handle>[0])
+}
+
+// oclif's handle() ends the process, and what a slow reader has not taken by then is lost.
+async function drained(stream: NodeJS.WriteStream): Promise<void> {
+  if (stream.writableLength > 0 && !stream.destroyed)
+    await new Promise((resolve) => stream.write("", resolve))
+}
