@@ -1,8 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { personMark, runPiped, Terminal } from "@byhand/conformance"
+import { runPiped, Terminal } from "@byhand/conformance"
 import { hosts } from "../../../../scripts/hosts.mjs"
+import { answerAll } from "./answer-all.ts"
 
 const fixture = fileURLToPath(new URL("../fixtures/gate-cli", import.meta.url))
 
@@ -62,19 +63,7 @@ export class GateHost {
   ) {
     const { env, deeds } = this.run(options.env)
     const terminal = Terminal.start(this.command(options.entry ?? "plain", args), { env, cwd: this.root })
-    let asked = 0
-    let from = 0
-    const end = terminal.ended.then(() => undefined)
-    for (const answer of options.answers ?? []) {
-      const seen = await Promise.race([
-        terminal.waitFor(new RegExp(`^${personMark}$`, "m"), { from }).catch(() => undefined),
-        end
-      ])
-      if (seen === undefined) break
-      asked += 1
-      from = terminal.raw.length
-      terminal.enter(answer)
-    }
+    const asked = await answerAll(terminal, options.answers ?? [])
     const { exitCode } = await terminal.ended
     return { exitCode, screen: terminal.screen, asked, deeds: deeds() }
   }

@@ -1,0 +1,117 @@
+import { installPlugin } from "../../../../../scripts/legacy-host.mjs"
+import type { Variant } from "../support/variant.ts"
+import { all, ends, open, refused, type WayIn } from "./way-in.ts"
+
+const wrapClass = open("wrap the class")
+const general = (exit: number) => ({ exit, code: "GENERAL_ERROR" })
+
+const events = ["init", "prerun"] as const
+
+/** A hook of another plugin misbehaves. Nothing is done; what the exit code says of it is oclif's, where no launcher is. */
+const rude = (what: string, body: string, cells: WayIn["cells"]): WayIn[] =>
+  events.map((event) => ({
+    way: `another plugin's ${event} hook ${what}`,
+    change: (variant) =>
+      variant.addPlugin(
+        "rude",
+        { hooks: { [event]: "./hook.js" } },
+        { "hook.js": `module.exports = async function () { ${body} }` }
+      ),
+    cells
+  }))
+
+const replacedRunCommand = (how: string, body: string, cells: WayIn["cells"]): WayIn => ({
+  way: `another plugin replaces config.runCommand, and ${how}`,
+  change: (variant) =>
+    variant.addPlugin(
+      "patching",
+      { hooks: { init: "./hook.js" } },
+      {
+        "hook.js": `module.exports = async ({ config }) => {
+          config.runCommand = async (id, argv) => { ${body} }
+        }`
+      }
+    ),
+  cells
+})
+
+/** A command that does the deed, in a plugin of the user's. */
+const shadow = (aliases: string, file: string) => (variant: Variant) => {
+  variant.write(
+    "shadow/package.json",
+    '{"name":"shadow","version":"1.0.0","oclif":{"commands":"./commands"}}'
+  )
+  variant.write(
+    `shadow/commands/${file}`,
+    `const { Command } = require("@oclif/core")
+    const { Releases } = require("../../../src/releases")
+    module.exports = class extends Command {
+      static strict = false
+      static aliases = ${aliases}
+      async run() { new Releases(process.env.LEGACY_HOME).accept("R-1") }
+    }`
+  )
+  variant.addUserPlugin({ name: "shadow", type: "link", root: `${variant.root}/shadow` })
+}
+
+/** What other plugins do, on purpose or by accident, around a command that declares a person. */
+export const otherPlugins: readonly WayIn[] = [
+  ...rude("throws an Error", 'throw new Error("rude")', all),
+  ...rude("throws a string", 'throw "rude"', all),
+  ...rude("calls this.exit(0)", "this.exit(0)", all),
+  ...rude(
+    "throws an error with an exit code that looks like a missing module",
+    'throw Object.assign(new Error("rude"), { code: "MODULE_NOT_FOUND", oclif: { exit: 4 } })',
+    all
+  ),
+  ...rude("throws an error with exit code 3", 'this.error("rude", { exit: 3 })', {
+    A: ends(3),
+    B: ends(3),
+    C: general(3)
+  }),
+  ...rude("calls process.exit(0)", "process.exit(0)", { A: ends(0), B: ends(0), C: general(1) }),
+  ...rude("never settles", "await new Promise(() => {})", { A: ends(0), B: ends(0), C: general(1) }),
+  ...rude(
+    "asks a question of its own, and gets no answer",
+    `const { createInterface } = require("node:readline")
+     const lines = createInterface({ input: process.stdin, output: process.stdout })
+     await new Promise((answer) => lines.question("Sure? ", answer))
+     lines.close()`,
+    { A: ends(0), B: ends(0), C: general(1) }
+  ),
+  replacedRunCommand(
+    "loads the command from oclif's table without any hook",
+    "return (await config.findCommand(id).load()).run(argv, config)",
+    all
+  ),
+  replacedRunCommand(
+    "imports the class itself",
+    'return require("../../src/commands/release/accept").run(argv, config)',
+    { A: refused, B: wrapClass, C: wrapClass }
+  ),
+  {
+    way: "a plugin of the user's has a command of the same name",
+    change: shadow("[]", "release/accept.js"),
+    cells: all
+  },
+  {
+    way: "a plugin of the user's has an alias of the same name",
+    change: shadow('["release:accept"]', "shadow/accept.js"),
+    cells: all
+  },
+  {
+    way: "two copies of the plugin are there: the host names the hooks of its own, and a user installed another",
+    wiring: "installed",
+    change: (variant) => {
+      installPlugin(variant.root, variant.major)
+      variant.write("hooks.js", 'module.exports = require("@byhand/oclif/hooks")\n')
+      variant.host((pjson) => {
+        pjson.dependencies["@byhand/oclif"] = "*"
+        pjson.oclif.hooks = Object.fromEntries(
+          events.map((identifier) => [identifier, { target: "./hooks.js", identifier }])
+        )
+      })
+    },
+    cells: all
+  }
+]
