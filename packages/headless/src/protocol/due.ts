@@ -79,5 +79,5 @@ export function wireAttempts(state: RunState, operation: Operation): number {
 
 /** The number of the next call of an operation in its turn: from 1. */
 export function nextOrdinal({ finished }: RunState, operation: Operation): number {
-  return (finished[operation] ?? 0) + 1
+  return finished[operation] + 1
 }

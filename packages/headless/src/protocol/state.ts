@@ -2,7 +2,7 @@ import type { closingEvents } from "./closing-events.ts"
 import { closureOfEvent, type RunClosure } from "./closing-events.ts"
 import type { ClosingEvent, TurnOpened } from "./event.ts"
 import type { Analysis, Finding, OpenRoute, Tier } from "./fields.ts"
-import type { Operation } from "./operation.ts"
+import { type Operation, operationNames } from "./operation.ts"
 import type { Stage } from "./stage.ts"
 
 /** A prompt or a plan as it was published. */
@@ -105,7 +105,7 @@ export interface RunState {
   readonly in_flight: InFlight | null
   readonly undecided: Reply | null
   /** How many calls of each operation the turn has finished. */
-  readonly finished: Readonly<Partial<Record<Operation, number>>>
+  readonly finished: Readonly<Record<Operation, number>>
   readonly execution: Execution
   readonly closing: ClosingEvent | null
 }
@@ -116,6 +116,10 @@ export const freshExecution: Execution = Object.freeze({
   uncounted_repairs: 0,
   findings: null
 })
+
+const noneFinished = Object.freeze(
+  Object.fromEntries(operationNames.map((operation) => [operation, 0])) as Record<Operation, number>
+)
 
 /**
  * The state in which a turn begins: no controller exists, and nothing was asked of any model.
@@ -163,7 +167,7 @@ export function openTurn(opened: TurnOpened): RunState {
     pending_line: null,
     in_flight: null,
     undecided: null,
-    finished: {},
+    finished: noneFinished,
     execution: freshExecution,
     closing: null
   }

@@ -1,8 +1,8 @@
-import { conditions } from "./conditions.ts"
+import type { conditions } from "./conditions.ts"
 import type { EventKind, EventOf } from "./event.ts"
 import type { Place, Stage } from "./stage.ts"
 import type { RunState } from "./state.ts"
-import { updates } from "./updates.ts"
+import type { Draft, updates } from "./updates.ts"
 
 type ConditionFor<K extends EventKind> = {
   [Name in keyof typeof conditions]: (typeof conditions)[Name] extends (
@@ -14,10 +14,7 @@ type ConditionFor<K extends EventKind> = {
 }[keyof typeof conditions]
 
 type UpdateFor<K extends EventKind> = {
-  [Name in keyof typeof updates]: (typeof updates)[Name] extends (
-    state: RunState,
-    event: EventOf<K>
-  ) => unknown
+  [Name in keyof typeof updates]: (typeof updates)[Name] extends (next: Draft, event: EventOf<K>) => void
     ? Name
     : never
 }[keyof typeof updates]

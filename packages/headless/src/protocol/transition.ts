@@ -6,7 +6,7 @@ import { intentKinds } from "./intents.ts"
 import { type Place, placeOf, type Stage } from "./stage.ts"
 import type { RunState } from "./state.ts"
 import { transitions } from "./table.ts"
-import { updates } from "./updates.ts"
+import { type Draft, updates } from "./updates.ts"
 
 /** What an event comes to: another state, or a refusal that changes nothing. */
 export type Transition =
@@ -16,7 +16,7 @@ export type Transition =
 interface CompiledRow {
   readonly to: Stage | "SAME" | "BEFORE"
   readonly when: readonly ((state: RunState, event: RunEvent) => IllegalReason | null)[]
-  readonly does: (state: RunState, event: RunEvent) => Partial<RunState>
+  readonly does: (next: Draft, event: RunEvent) => void
 }
 
 // The table's type has checked that a row names only conditions and updates that understand its event.
@@ -59,8 +59,7 @@ export function transition(state: RunState, event: RunEvent): Transition {
   let reason: IllegalReason = "event_stage"
   for (const row of rows) {
     const refused = refusalOf(row, state, event)
-    if (refused === null)
-      return { _tag: "Moved", state: { ...state, ...row.does(state, event), stage: stageAfter(row, state) } }
+    if (refused === null) return { _tag: "Moved", state: after(row, state, event) }
     reason = refused
   }
   return illegal(reason, state, kind)
@@ -74,9 +73,12 @@ function refusalOf({ when }: CompiledRow, state: RunState, event: RunEvent): Ill
   return null
 }
 
-function stageAfter({ to }: CompiledRow, state: RunState): Stage | null {
-  if (to === "SAME") return state.stage
-  return to === "BEFORE" ? state.stage_before : to
+function after({ to, does }: CompiledRow, state: RunState, event: RunEvent): RunState {
+  const next: Draft = { ...state }
+  does(next, event)
+  if (to === "BEFORE") next.stage = state.stage_before
+  else if (to !== "SAME") next.stage = to
+  return next
 }
 
 function reasonWithoutRow(kind: EventKind): IllegalReason {

@@ -1,158 +1,158 @@
 import type { ClosingEvent, EventOf } from "./event.ts"
 import { freshExecution, type Reply, type RunState } from "./state.ts"
 
-type Change = Partial<RunState>
+/** The state that is being made: a copy of the one before, of which nobody else knows yet. */
+export type Draft = { -readonly [Key in keyof RunState]: RunState[Key] }
 
-const nothingPending = {
-  pending_change: null,
-  pending_input: null,
-  pending_question: null,
-  pending_line: null,
-  in_flight: null,
-  undecided: null,
-  stage_before: null
-} as const satisfies Change
-
-/** A line and what was made of it, once they are decided on. */
-const lineDone = { pending_line: null, pending_question: null, undecided: null } as const satisfies Change
-
-/** What a row of the table does to the state besides its stage, by name. */
+/** What a row of the table does to the copy of the state besides its stage, by name. */
 export const updates = {
-  nothing: (): Change => ({}),
+  nothing: () => {},
 
-  startEffect: (
-    _state: RunState,
-    { action_id, operation, ordinal, attempt }: EventOf<"EFFECT_STARTED">
-  ): Change => ({
-    in_flight: { action_id, operation, ordinal, attempt }
-  }),
-  finishEffect: (state: RunState, event: EventOf<"EFFECT_FINISHED">): Change => finishEffect(state, event),
-  forgetEffect: (): Change => ({ in_flight: null }),
-  loseEffect: ({ stage }: RunState): Change => ({ stage_before: stage }),
-  redoEffect: (): Change => ({ in_flight: null, stage_before: null }),
-  dropStep: (state: RunState): Change => dropStep(state),
+  startEffect(next: Draft, { action_id, operation, ordinal, attempt }: EventOf<"EFFECT_STARTED">) {
+    next.in_flight = { action_id, operation, ordinal, attempt }
+  },
+  finishEffect,
+  forgetEffect(next: Draft) {
+    next.in_flight = null
+  },
+  loseEffect(next: Draft) {
+    next.stage_before = next.stage
+  },
+  redoEffect(next: Draft) {
+    next.in_flight = null
+    next.stage_before = null
+  },
+  dropStep,
 
-  route: (_state: RunState, { route }: EventOf<"ACTIVATION_ROUTED">): Change => ({ route, undecided: null }),
-  budget: (_state: RunState, { tier }: EventOf<"BUDGET_ROUTED">): Change => ({ tier, undecided: null }),
-  analyze: (_state: RunState, { analysis }: EventOf<"BOOTSTRAP_ANALYZED">): Change => ({
-    analysis,
-    undecided: null
-  }),
+  route(next: Draft, { route }: EventOf<"ACTIVATION_ROUTED">) {
+    next.route = route
+    next.undecided = null
+  },
+  budget(next: Draft, { tier }: EventOf<"BUDGET_ROUTED">) {
+    next.tier = tier
+    next.undecided = null
+  },
+  analyze(next: Draft, { analysis }: EventOf<"BOOTSTRAP_ANALYZED">) {
+    next.analysis = analysis
+    next.undecided = null
+  },
   // The first draft stays undecided: it is published by the next event.
-  bind: ({ review }: RunState, { instance_id }: EventOf<"PROTOCOL_BOUND">): Change => ({
-    instance_id,
-    instance_kind: review === "piped" ? "CONFIRMATION" : "UNCONFIRMED"
-  }),
+  bind(next: Draft, { instance_id }: EventOf<"PROTOCOL_BOUND">) {
+    next.instance_id = instance_id
+    next.instance_kind = next.review === "piped" ? "CONFIRMATION" : "UNCONFIRMED"
+  },
 
-  publishPrompt: (state: RunState, event: EventOf<"PROMPT_PUBLISHED">): Change => ({
-    ...nothingPending,
-    prompt: artifactOf(event),
-    prompt_highwater: state.prompt_highwater + 1,
-    plan: null,
-    approach_sources: approachSources(state, event),
-    execution: freshExecution
-  }),
-  publishPlan: (state: RunState, event: EventOf<"PLAN_PUBLISHED">): Change => ({
-    ...nothingPending,
-    plan: { ...artifactOf(event), source_prompt_id: event.source_prompt_id },
-    plan_highwater: state.plan_highwater + 1,
-    approach_sources: withApproach(state)
-  }),
-  confirmPrompt: ({ prompt }: RunState): Change => ({
-    ...lineDone,
-    prompt: prompt && { ...prompt, confirmed: true }
-  }),
-  confirmPlan: ({ plan }: RunState): Change => ({ ...lineDone, plan: plan && { ...plan, confirmed: true } }),
-  takeLine: (_state: RunState, { text, by }: EventOf<"LINE_TAKEN">): Change => ({
-    pending_line: { text, by }
-  }),
-  settleLine: (): Change => lineDone,
-  askQuestion: (_state: RunState, { source }: EventOf<"PROTOCOL_DISCUSSION">): Change => ({
-    ...lineDone,
-    pending_question: source
-  }),
-  answerQuestion: (): Change => ({ pending_question: null, undecided: null }),
-  proposeTaskChange: (_state: RunState, event: EventOf<"REVISE_TASK">): Change => ({
-    ...lineDone,
-    pending_change: {
-      change_id: event.change_id,
-      source_message: event.source,
-      changes_task: true,
-      changes_approach: event.also_changes_approach
-    }
-  }),
-  proposeApproachChange: (_state: RunState, event: EventOf<"REVISE_APPROACH">): Change => ({
-    ...lineDone,
-    pending_change: {
-      change_id: event.change_id,
-      source_message: event.source,
-      changes_task: false,
-      changes_approach: true
-    }
-  }),
-  noteApproach: (state: RunState, { source }: EventOf<"REVISE_APPROACH">): Change => ({
-    ...lineDone,
-    approach_sources: [...state.approach_sources, source]
-  }),
-  changeRequest: (state: RunState, { source }: EventOf<"REVISE_TASK">): Change => ({
-    ...nothingPending,
-    request_changes: [...state.request_changes, source],
-    execution: freshExecution
-  }),
-  supplyInput: (state: RunState, { source }: EventOf<"SUPPLY_EXECUTION_INPUT">): Change => ({
-    ...nothingPending,
-    supplied_inputs:
-      state.pending_input === null
-        ? state.supplied_inputs
-        : [...state.supplied_inputs, { ...state.pending_input, answer: source }],
-    execution: freshExecution
-  }),
+  publishPrompt(next: Draft, event: EventOf<"PROMPT_PUBLISHED">) {
+    next.approach_sources = approachSources(next, event)
+    next.prompt = artifactOf(event)
+    next.prompt_highwater += 1
+    next.plan = null
+    next.execution = freshExecution
+    leaveNothingPending(next)
+  },
+  publishPlan(next: Draft, event: EventOf<"PLAN_PUBLISHED">) {
+    next.approach_sources = withApproach(next)
+    next.plan = { ...artifactOf(event), source_prompt_id: event.source_prompt_id }
+    next.plan_highwater += 1
+    leaveNothingPending(next)
+  },
+  confirmPrompt(next: Draft) {
+    if (next.prompt !== null) next.prompt = { ...next.prompt, confirmed: true }
+    settleLine(next)
+  },
+  confirmPlan(next: Draft) {
+    if (next.plan !== null) next.plan = { ...next.plan, confirmed: true }
+    settleLine(next)
+  },
+  takeLine(next: Draft, { text, by }: EventOf<"LINE_TAKEN">) {
+    next.pending_line = { text, by }
+  },
+  settleLine,
+  askQuestion(next: Draft, { source }: EventOf<"PROTOCOL_DISCUSSION">) {
+    settleLine(next)
+    next.pending_question = source
+  },
+  answerQuestion(next: Draft) {
+    next.pending_question = null
+    next.undecided = null
+  },
+  proposeTaskChange(next: Draft, { change_id, source, also_changes_approach }: EventOf<"REVISE_TASK">) {
+    settleLine(next)
+    const changes = { changes_task: true, changes_approach: also_changes_approach }
+    next.pending_change = { change_id, source_message: source, ...changes }
+  },
+  proposeApproachChange(next: Draft, { change_id, source }: EventOf<"REVISE_APPROACH">) {
+    settleLine(next)
+    next.pending_change = { change_id, source_message: source, changes_task: false, changes_approach: true }
+  },
+  noteApproach(next: Draft, { source }: EventOf<"REVISE_APPROACH">) {
+    settleLine(next)
+    next.approach_sources = [...next.approach_sources, source]
+  },
+  changeRequest(next: Draft, { source }: EventOf<"REVISE_TASK">) {
+    next.request_changes = [...next.request_changes, source]
+    next.execution = freshExecution
+    leaveNothingPending(next)
+  },
+  supplyInput(next: Draft, { source }: EventOf<"SUPPLY_EXECUTION_INPUT">) {
+    if (next.pending_input !== null)
+      next.supplied_inputs = [...next.supplied_inputs, { ...next.pending_input, answer: source }]
+    next.execution = freshExecution
+    leaveNothingPending(next)
+  },
 
-  requestInput: (_state: RunState, event: EventOf<"INPUT_REQUESTED">): Change => ({
-    undecided: null,
-    pending_input: {
-      input_id: event.input_id,
-      body: event.body,
-      expected_type: event.expected_type,
-      description: event.description
-    },
-    execution: freshExecution
-  }),
-  propose: (state: RunState): Change => ({
-    undecided: null,
-    execution: {
-      ...state.execution,
-      candidate: state.undecided && { ...state.undecided, programs: 0 },
-      findings: null
-    }
-  }),
-  repair: ({ execution }: RunState, { findings, counted }: EventOf<"VERIFICATION_REPAIR">): Change => ({
-    undecided: null,
-    execution: {
+  requestInput(next: Draft, { input_id, body, expected_type, description }: EventOf<"INPUT_REQUESTED">) {
+    next.pending_input = { input_id, body, expected_type, description }
+    next.execution = freshExecution
+    next.undecided = null
+  },
+  propose(next: Draft) {
+    if (next.undecided !== null)
+      next.execution = { ...next.execution, candidate: { ...next.undecided, programs: 0 }, findings: null }
+    next.undecided = null
+  },
+  repair(next: Draft, { findings, counted }: EventOf<"VERIFICATION_REPAIR">) {
+    const { repairs_used, uncounted_repairs } = next.execution
+    next.execution = {
       candidate: null,
-      repairs_used: execution.repairs_used + (counted ? 1 : 0),
-      uncounted_repairs: execution.uncounted_repairs + (counted ? 0 : 1),
+      repairs_used: repairs_used + (counted ? 1 : 0),
+      uncounted_repairs: uncounted_repairs + (counted ? 0 : 1),
       findings
     }
-  }),
-  close: (_state: RunState, event: ClosingEvent): Change => closed(event),
-  closeWithResult: (
-    { result_highwater }: RunState,
-    event: EventOf<"CLOSED_SUCCESS" | "CLOSED_UNVERIFIED">
-  ): Change => ({
-    ...closed(event),
-    result_highwater: result_highwater + 1,
-    result: {
+    next.undecided = null
+  },
+  close,
+  closeWithResult(next: Draft, event: EventOf<"CLOSED_SUCCESS" | "CLOSED_UNVERIFIED">) {
+    close(next, event)
+    next.result_highwater += 1
+    next.result = {
       artifact_id: event.result_id,
       body_sha256: event.deliverable_sha256,
       source_prompt_id: event.source_prompt_id,
       source_plan_id: event.source_plan_id
     }
-  })
-} satisfies Readonly<Record<string, (state: RunState, event: never) => Change>>
+  }
+} satisfies Readonly<Record<string, (next: Draft, event: never) => void>>
 
-function closed(closing: ClosingEvent): Change {
-  return { ...nothingPending, execution: freshExecution, closing }
+function close(next: Draft, closing: ClosingEvent): void {
+  leaveNothingPending(next)
+  next.execution = freshExecution
+  next.closing = closing
+}
+
+function leaveNothingPending(next: Draft): void {
+  settleLine(next)
+  next.pending_change = null
+  next.pending_input = null
+  next.in_flight = null
+  next.stage_before = null
+}
+
+/** A line and what was made of it are decided on. */
+function settleLine(next: Draft): void {
+  next.pending_line = null
+  next.pending_question = null
+  next.undecided = null
 }
 
 function artifactOf({ artifact_id, body, body_sha256 }: EventOf<"PROMPT_PUBLISHED" | "PLAN_PUBLISHED">) {
@@ -176,32 +176,36 @@ function approachSources(
     : withApproach(state)
 }
 
-function finishEffect(state: RunState, event: EventOf<"EFFECT_FINISHED">): Change {
-  const { in_flight, execution } = state
-  if (in_flight === null) return {}
-  const finished = { ...state.finished, [in_flight.operation]: in_flight.ordinal }
-  if (event.status === "failed") return { ...dropStep(state), in_flight: null, finished }
-  if (in_flight.operation === "RUN_PROGRAM") {
-    const candidate = execution.candidate && {
-      ...execution.candidate,
-      programs: execution.candidate.programs + 1
+function finishEffect(next: Draft, event: EventOf<"EFFECT_FINISHED">): void {
+  const { in_flight, execution } = next
+  if (in_flight === null) return
+  const finished = { ...next.finished }
+  finished[in_flight.operation] = in_flight.ordinal
+  next.finished = finished
+  next.in_flight = null
+  if (event.status === "failed") dropStep(next)
+  else if (in_flight.operation !== "RUN_PROGRAM") next.undecided = replyOf(in_flight, event)
+  else if (execution.candidate !== null)
+    next.execution = {
+      ...execution,
+      candidate: { ...execution.candidate, programs: execution.candidate.programs + 1 }
     }
-    return { in_flight: null, finished, execution: { ...execution, candidate } }
-  }
-  const undecided: Reply = { ...in_flight, reply: event.reply, cut_off: event.cut_off }
-  return { in_flight: null, finished, undecided }
+}
+
+function replyOf(
+  { action_id, operation, ordinal, attempt }: NonNullable<RunState["in_flight"]>,
+  { reply, cut_off }: EventOf<"EFFECT_FINISHED">
+): Reply {
+  return { action_id, operation, ordinal, attempt, reply, cut_off }
 }
 
 /**
  * Gives up the step that failed: a change that was being worked in is dropped, so that the stage is as it was before. The
  * reply of an attempt is kept: it is decided on when the run goes on, and never asked for again.
  */
-function dropStep({ undecided }: RunState): Change {
-  const attempt = undecided?.operation === "EXECUTE" || undecided?.operation === "REPAIR"
-  return {
-    pending_change: null,
-    pending_question: null,
-    pending_line: null,
-    undecided: attempt ? undecided : null
-  }
+function dropStep(next: Draft): void {
+  const { undecided } = next
+  settleLine(next)
+  next.pending_change = null
+  if (undecided?.operation === "EXECUTE" || undecided?.operation === "REPAIR") next.undecided = undecided
 }
