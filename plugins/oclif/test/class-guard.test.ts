@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { GateHost } from "./support/gate-host.ts"
+import { stackIn } from "./support/stack-in.ts"
 
 interface Case {
   /** What the author did, as the test's name. */
@@ -254,8 +255,3 @@ describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
     expect(stackIn(terminal.screen)).toBeUndefined()
   })
 })
-
-/** The first line of a stack trace, if the text holds one. */
-function stackIn(text: string): string | undefined {
-  return /^\s+at .+:\d+:\d+\)?$/m.exec(text)?.[0]
-}

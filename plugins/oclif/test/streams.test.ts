@@ -166,6 +166,13 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     expect(stackIn(terminal.screen)).toBeUndefined()
   })
 
+  it.concurrent("at a terminal a mistake on the line is told once", async () => {
+    const { env } = host.run()
+    const terminal = Terminal.start(host.command("launched", ["plain", "D-1", "D-2"]), { env })
+    expect((await terminal.ended).exitCode).toBe(2)
+    expect(terminal.screen.match(/Unexpected argument: D-2/gu)).toHaveLength(1)
+  })
+
   /** Runs an ordinary command whose stdout is a file, and sends it a signal once it works. */
   async function interrupted(args: readonly string[], signal: NodeJS.Signals) {
     const { env } = host.run()

@@ -76,8 +76,7 @@ export function invalidArguments(thrown: unknown): CommandError {
     exit: CommandExit.ARG_ERROR,
     message: toCommandError(thrown).message.replace(/\nSee more help with --help$/, ""),
     phase: "validation",
-    fixRequired: "Correct the arguments; the command's help lists them",
-    cause: thrown
+    fixRequired: "Correct the arguments; the command's help lists them"
   })
 }
 

@@ -75,7 +75,7 @@ function line(
     { terminal: "", pipe: "", file: `>${index}.out`, "/dev/null": ">/dev/null", closed: ">&-" }[stdout],
     {
       terminal: "",
-      pipe: `2> >(cat >${index}.err)`,
+      pipe: `2>${index}.pipe`,
       file: `2>${index}.err`,
       "/dev/null": "2>/dev/null",
       closed: "2>&-"
@@ -88,8 +88,11 @@ function line(
     ...host.command("launched", args)
   ]
   const run = [...words.map((word) => `'${word}'`), ...redirections].join(" ")
-  const reader = stderr === "pipe" ? "wait $!; " : ""
-  const group = `{ ${run}; exit=$?; ${reader}echo $exit >${index}.exit; }`
+  const [reader, read] =
+    stderr === "pipe"
+      ? [`mkfifo ${index}.pipe; cat <${index}.pipe >${index}.err & reader=$!; `, "wait $reader; "]
+      : ["", ""]
+  const group = `{ ${reader}${run}; exit=$?; ${read}echo $exit >${index}.exit; }`
   return `${stdin === "pipe" ? "cat answer | " : ""}${group}${stdout === "pipe" ? ` | cat >${index}.out` : ""}; echo 'done ${index}'`
 }
 
