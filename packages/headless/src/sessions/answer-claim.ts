@@ -3,7 +3,7 @@ import { answerFileText, answerPath, type AnswerRecord, sha256Of } from "./answe
 import { type Disk, errno } from "./disk.ts"
 import type { InputRequest } from "./ledger.ts"
 import { discard, writeBeside } from "./new-file.ts"
-import { readWhole } from "./regular-file.ts"
+import { readWhole, requireFolder } from "./regular-file.ts"
 import { notSaved, SessionError, unreadable } from "./session-error.ts"
 import type { SessionPaths } from "./session-paths.ts"
 import { largestLine } from "./stored-event.ts"
@@ -21,7 +21,8 @@ export function claimedAnswer(
 ): AnswerRecord | undefined {
   if (input?.state !== "open") return undefined
   const path = join(paths.folder, answerPath(input.answer_id))
-  const bytes = readWhole(disk, path, largestLine)
+  // Mostly there is none, and an open that fails costs more than a look.
+  const bytes = disk.entry(path) === undefined ? undefined : readWhole(disk, path, largestLine)
   if (bytes === undefined) return undefined
   const record = recordOf(bytes.toString("utf8"))
   // Built again, it must be the same to the byte: the file was complete before it had its name.
@@ -53,6 +54,7 @@ export async function claimAnswer(
   input: InputRequest,
   record: AnswerRecord
 ): Promise<AnswerRecord> {
+  requireFolder(disk, paths.answers)
   const path = join(paths.folder, answerPath(input.answer_id))
   const bytes = answerFileText({ ...record }, input.request)
   try {

@@ -4,7 +4,7 @@ import { claimAnswer } from "./answer-claim.ts"
 import { type AnswerRecord, answerText, sha256Of } from "./answer-record.ts"
 import type { Context } from "./context.ts"
 import type { InputRequest } from "./ledger.ts"
-import { storedEvents } from "./load-log.ts"
+import { logFile, storedEvents } from "./load-log.ts"
 import { locate, openLog } from "./open-session.ts"
 import { ownerOf } from "./ownership.ts"
 import type { Projections } from "./projection.ts"
@@ -71,7 +71,7 @@ export function* eventsOf(context: Context<Projections>, id: string): Generator<
   const paths = locate(context.disk, context.root, id)
   const log = openLog(context.disk, paths, constants.O_RDONLY)
   try {
-    for (const { event } of storedEvents(context.disk, { fd: log.fd, path: paths.log })) yield event
+    yield* storedEvents(context.disk, logFile(paths, log))
   } finally {
     context.disk.close(log.fd)
   }

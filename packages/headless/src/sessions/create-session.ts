@@ -105,7 +105,7 @@ function opened<P extends Projections>(
   { log, ownership }: Born
 ): Session<P> {
   const paths = pathsOf(folderOf(root, id))
-  const publisher = new Publisher(disk, paths, projections, { fd: log, documents })
+  const publisher = new Publisher(disk, paths, projections, { fd: log, documents, isNew: true })
   const writer = new LogWriter(disk, { fd: log, path: paths.log, end: fold.end })
   const recovery = {
     tornBytes: 0,

@@ -9,7 +9,7 @@ export interface Fold<P extends Projections> {
   readonly seq: number
   /** Bytes of whole lines so far. */
   readonly end: number
-  /** SHA-256 over the digest before and the line: two logs with the same one are the same to here. */
+  /** SHA-256 over the digest before the last append and its lines: two logs with the same one are the same to here. */
   readonly digest: string
   readonly ledger: Ledger
   readonly states: StatesOf<P>
@@ -42,28 +42,29 @@ export function emptyFold<P extends Projections>(projections: P): Fold<P> {
 }
 
 /**
- * The fold after one more event.
+ * The fold after one more event of an append, whose digest is still the one before.
  *
- * @param line the event's line without its line feed
+ * @param end of the event's line in the log
  * @throws NotPossible when the history before does not allow it
  */
 export function foldStep<P extends Projections>(
   projections: P,
   fold: Fold<P>,
   event: StoredEvent,
-  line: Buffer
+  end: number
 ): Fold<P> {
   const ledger = ledgerStep(fold.ledger, event, fold.end)
   const states: Record<string, unknown> = {}
   for (const [name, projection] of Object.entries(projections))
     states[name] = projection.step(fold.states[name], event)
-  return {
-    seq: event.seq,
-    end: fold.end + line.length + 1,
-    digest: createHash("sha256").update(fold.digest).update(line).digest("hex"),
-    ledger,
-    states: states as StatesOf<P>
-  }
+  return { seq: event.seq, end, digest: fold.digest, ledger, states: states as StatesOf<P> }
+}
+
+/** The fold at the end of an append of these lines, each with its line feed. */
+export function sealed<P extends Projections>(fold: Fold<P>, lines: readonly Buffer[]): Fold<P> {
+  const digest = createHash("sha256").update(fold.digest)
+  for (const line of lines) digest.update(line)
+  return { ...fold, digest: digest.digest("hex") }
 }
 
 /** The file that the event between two folds makes, if it is of a kind that does. */

@@ -1,7 +1,7 @@
-import type { Disk, FileFacts } from "./disk.ts"
-import { type Document, documentOf, emptyFold, type Fold, foldStep } from "./fold.ts"
+import type { Disk } from "./disk.ts"
+import { type Document, documentOf, emptyFold, type Fold, foldStep, sealed } from "./fold.ts"
 import { NotPossible } from "./ledger-step.ts"
-import { type LogLine, logLines } from "./log-lines.ts"
+import { type LogFile, type LogLine, logLines } from "./log-lines.ts"
 import type { Projections } from "./projection.ts"
 import type { OpenFile } from "./regular-file.ts"
 import type { SessionPaths } from "./session-paths.ts"
@@ -38,43 +38,61 @@ export function loadLog<P extends Projections>(
   const snapshot = log.facts.size < snapshotFrom ? "absent" : readSnapshot<P>(disk, paths.snapshot)
   if (typeof snapshot === "object" && trustSnapshot && isCurrent(snapshot, projections, log.facts))
     return { fold: snapshot.fold, documents: [], tornBytes: 0, linesParsed: 0, snapshot: "used" }
-  const read = readAll(disk, { fd: log.fd, path: paths.log }, projections)
+  const file = logFile(paths, log)
+  const read = readAll(disk, file, projections)
   return {
     ...read,
-    tornBytes: tornBytesOf(log.facts, read.fold),
+    tornBytes: file.size - read.fold.end,
     linesParsed: read.fold.seq,
     snapshot: typeof snapshot === "string" ? snapshot : trustSnapshot ? "outdated" : "passed over"
   }
 }
 
-function readAll<P extends Projections>(disk: Disk, file: { fd: number; path: string }, projections: P) {
+/** A log as it was when it was opened. */
+export function logFile(paths: SessionPaths, log: OpenFile): LogFile {
+  return { fd: log.fd, path: paths.log, size: Number(log.facts.size) }
+}
+
+function readAll<P extends Projections>(disk: Disk, file: LogFile, projections: P) {
   const documents: Document[] = []
   let fold = emptyFold(projections)
-  for (const { event, line } of storedEvents(disk, file)) {
-    const after = possible(file.path, line, () => foldStep(projections, fold, event, line.bytes))
-    const document = documentOf(fold, event, after)
-    if (document !== undefined) documents.push(document)
-    fold = after
+  for (const append of storedAppends(disk, file)) {
+    for (const { event, line } of append) {
+      const after = possible(file.path, line, () => foldStep(projections, fold, event, line.end))
+      const document = documentOf(fold, event, after)
+      if (document !== undefined) documents.push(document)
+      fold = after
+    }
+    fold = sealed(
+      fold,
+      append.map(({ line }) => line.bytes)
+    )
   }
   return { fold, documents }
 }
 
 /**
- * Reads the events of a log from its beginning, each with its line. Those of an append that was cut are not among them.
+ * Reads the events of a log from its beginning. Those of an append that was cut are not among them.
  *
  * @throws SessionError SESSION_UNREADABLE, SESSION_TOO_NEW
  */
-export function* storedEvents(disk: Disk, file: { fd: number; path: string }): Generator<ReadEvent> {
+export function* storedEvents(disk: Disk, file: LogFile): Generator<StoredEvent> {
+  for (const append of storedAppends(disk, file)) for (const { event } of append) yield event
+}
+
+function* storedAppends(disk: Disk, file: LogFile): Generator<readonly ReadEvent[]> {
   let append: ReadEvent[] = []
   let seq = 0
   let left: number | undefined
-  for (const line of logLines(disk, file, 0)) {
+  for (const line of logLines(disk, file)) {
     seq += 1
-    const { event, more } = possible(file.path, line, () => partOf(decode(line.bytes, seq), left))
+    const { event, more } = possible(file.path, line, () =>
+      partOf(decode(line.bytes.subarray(0, -1), seq), left)
+    )
     append.push({ event, line })
     left = more === 0 ? undefined : more
     if (more > 0) continue
-    yield* append
+    yield append
     append = []
   }
 }
@@ -104,9 +122,4 @@ function possible<T>(path: string, { offset }: LogLine, read: () => T): T {
       )
     throw error
   }
-}
-
-/** The file may have grown while it was read; what was there before is what counts. */
-function tornBytesOf({ size }: FileFacts, { end }: Fold<Projections>): number {
-  return Math.max(0, Number(size) - end)
 }

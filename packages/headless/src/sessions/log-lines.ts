@@ -2,8 +2,17 @@ import type { Disk } from "./disk.ts"
 import { unreadable } from "./session-error.ts"
 import { largestLine } from "./stored-event.ts"
 
-/** A whole line of a log, without its line feed. */
+/** A log that is open for reading. */
+export interface LogFile {
+  readonly fd: number
+  readonly path: string
+  /** In bytes: what is written after it while it is read does not count. */
+  readonly size: number
+}
+
+/** A whole line of a log. */
 export interface LogLine {
+  /** With its line feed. */
   readonly bytes: Buffer
   /** Of its first byte, and of the byte after its line feed. */
   readonly offset: number
@@ -18,27 +27,26 @@ const lineFeed = 10
 /**
  * Reads the whole lines of a log, one after the other. What follows the last line feed is no line: a write was cut there.
  *
- * @param from the offset of a line's first byte
  * @throws SessionError SESSION_UNREADABLE at a whole line that is longer than any event
  */
-export function* logLines(disk: Disk, file: { fd: number; path: string }, from: number): Generator<LogLine> {
+export function* logLines(disk: Disk, { fd, path, size }: LogFile): Generator<LogLine> {
   let held: Buffer[] = []
   let heldBytes = 0
-  let offset = from
-  let position = from
-  for (let size = firstChunk; ; size = Math.min(4 * size, largestChunk)) {
-    const buffer = Buffer.allocUnsafe(size)
-    const chunk = buffer.subarray(0, disk.read(file.fd, buffer, position))
+  let offset = 0
+  let position = 0
+  for (let chunkSize = firstChunk; position < size; chunkSize = Math.min(4 * chunkSize, largestChunk)) {
+    const buffer = Buffer.allocUnsafe(Math.min(chunkSize, size - position))
+    const chunk = buffer.subarray(0, disk.read(fd, buffer, position))
     if (chunk.length === 0) return
     position += chunk.length
     let start = 0
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, start)) {
-      const length = heldBytes + at - start
-      if (length > largestLine) throw tooLong(file.path, offset)
-      const piece = chunk.subarray(start, at)
+      const length = heldBytes + at + 1 - start
+      if (length > largestLine) throw tooLong(path, offset)
+      const piece = chunk.subarray(start, at + 1)
       const bytes = held.length === 0 ? piece : Buffer.concat([...held, piece])
-      yield { bytes, offset, end: offset + length + 1 }
-      offset += length + 1
+      yield { bytes, offset, end: offset + length }
+      offset += length
       start = at + 1
       held = []
       heldBytes = 0

@@ -43,6 +43,10 @@ export class LogWriter {
     }
   }
 
+  get end(): number {
+    return this.#end
+  }
+
   /** The device has everything up to here. */
   confirm(end: number): void {
     this.#end = end

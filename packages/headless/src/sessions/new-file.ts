@@ -17,7 +17,11 @@ export interface NewFile {
  * @throws file system errors, after which nothing is left of it
  */
 export function writeBeside(disk: Disk, target: string, bytes: Uint8Array): NewFile {
-  const path = join(dirname(target), `.${randomUUID()}.tmp`)
+  return writeNew(disk, join(dirname(target), `.${randomUUID()}.tmp`), bytes)
+}
+
+/** Writes a file that was not there. @throws file system errors, after which nothing is left of it */
+export function writeNew(disk: Disk, path: string, bytes: Uint8Array): NewFile {
   const fd = disk.open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, fileMode)
   try {
     writeAll(disk, fd, bytes)
@@ -44,6 +48,9 @@ export function unlinkIfThere(disk: Disk, path: string): void {
 
 /** Removes the unpublished files of processes that were killed. Whoever still works on one writes it again. */
 export function sweep(disk: Disk, folder: string): void {
-  for (const name of disk.names(folder))
-    if (name.startsWith(".") && name.endsWith(".tmp")) unlinkIfThere(disk, join(folder, name))
+  for (const name of disk.names(folder)) if (isUnpublished(name)) unlinkIfThere(disk, join(folder, name))
+}
+
+export function isUnpublished(name: string): boolean {
+  return name.startsWith(".") && name.endsWith(".tmp")
 }

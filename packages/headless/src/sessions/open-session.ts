@@ -30,9 +30,7 @@ export function locate(disk: Disk, root: string, id: string): SessionPaths {
       suggestion: "Check the id, and the folder that sessions are kept in",
       context: { session: id, root }
     })
-  const paths = pathsOf(folder)
-  for (const each of [paths.owners, paths.answers, paths.turns]) requireFolder(disk, each)
-  return paths
+  return pathsOf(folder)
 }
 
 function entryOf(disk: Disk, path: string) {
@@ -69,6 +67,7 @@ export async function openSession<P extends Projections>(
 ): Promise<Session<P>> {
   const { disk, root, now } = context
   const paths = locate(disk, root, id)
+  for (const each of [paths.owners, paths.answers, paths.turns]) requireFolder(disk, each)
   const ownership = Ownership.take(disk, paths.owners, id, now().toISOString())
   let log: OpenFile | undefined
   try {
@@ -105,15 +104,11 @@ async function recover<P extends Projections>(
   requireOwnLog(paths, id, fold.ledger.created)
   const { predecessor } = ownership
   const isClean = predecessor === "released" && tornBytes === 0
-  // Whoever only answers, or came to take the session, may have been killed as well.
-  const untidy = [
-    paths.owners,
-    paths.answers,
-    ...(predecessor === "released" ? [] : [paths.folder, paths.turns])
-  ]
+  // Whoever only answers may have been killed as well.
+  const untidy = [paths.answers, ...(predecessor === "released" ? [] : [paths.folder, paths.turns])]
   for (const folder of untidy) sweep(disk, folder)
   if (tornBytes > 0) disk.truncate(log.fd, fold.end)
-  const publisher = new Publisher(disk, paths, projections, { fd: log.fd, documents })
+  const publisher = new Publisher(disk, paths, projections, { fd: log.fd, documents, isNew: false })
   const staged = publisher.stage(fold)
   try {
     // A killed process may have left lines that the device does not have, and they are acted on from here.

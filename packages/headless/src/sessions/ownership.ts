@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { join } from "node:path"
-import { type Disk, errno } from "./disk.ts"
-import { type NewFile, unlinkIfThere, writeBeside } from "./new-file.ts"
+import { type Disk, errno, type FileFacts } from "./disk.ts"
+import { isUnpublished, type NewFile, unlinkIfThere, writeBeside, writeNew } from "./new-file.ts"
 import {
   busy,
   newOwnerRecord,
@@ -24,7 +24,7 @@ export class Ownership {
   readonly #disk: Disk
   readonly #folder: string
   readonly #record: OwnerRecord
-  readonly #inode: bigint
+  readonly #identity: string
 
   private constructor(
     disk: Disk,
@@ -37,15 +37,13 @@ export class Ownership {
     this.number = given.number
     this.predecessor = given.predecessor
     this.#record = record
-    this.#inode = disk.entry(this.#path(given.number))?.ino ?? 0n
+    this.#identity = identityOf(disk.entry(this.#path(given.number)))
   }
 
   /** The first owner, of a folder that nobody else knows yet. */
   static first(disk: Disk, folder: string, at: string): (finalFolder: string) => Ownership {
     const record = newOwnerRecord(at)
-    const file = writeBeside(disk, join(folder, "1"), ownerText(record))
-    disk.close(file.fd)
-    disk.rename(file.path, join(folder, "1"))
+    disk.close(writeNew(disk, join(folder, "1"), ownerText(record)).fd)
     return (finalFolder) => new Ownership(disk, finalFolder, { number: 1, predecessor: "none" }, record)
   }
 
@@ -69,7 +67,7 @@ export class Ownership {
   }
 
   static #attempt(disk: Disk, folder: string, id: string, record: OwnerRecord): Ownership | undefined {
-    const highest = highestOf(disk, folder)
+    const highest = highestOf(disk.names(folder))
     const path = join(folder, String(highest))
     const found = highest === 0 ? undefined : readOwner(disk, path)
     if (highest !== 0 && found === undefined) return undefined // cleaned away by a later owner
@@ -79,13 +77,14 @@ export class Ownership {
     disk.close(ticket.fd)
     if (!publish(disk, ticket, join(folder, String(number)))) return undefined
     try {
+      const names = disk.names(folder)
       // Whoever looked long ago may have got a number that was given and cleaned away since.
-      if (highestOf(disk, folder) !== number) {
+      if (highestOf(names) !== number) {
         unlinkIfThere(disk, join(folder, String(number)))
         return undefined
       }
-      for (const lower of numbersOf(disk, folder))
-        if (lower < number) unlinkIfThere(disk, join(folder, String(lower)))
+      for (const name of names)
+        if (numberOf(name) < number || isUnpublished(name)) unlinkIfThere(disk, join(folder, name))
     } catch (error) {
       emptyRecord(disk, join(folder, String(number)))
       throw error
@@ -93,23 +92,22 @@ export class Ownership {
     return new Ownership(disk, folder, { number, predecessor: predecessorOf(found) }, record)
   }
 
-  /** Whether this process still has it: a person may have removed its record, and another process may have followed. */
+  /**
+   * Whether this process still has it. A person may have removed its record; and a process that followed, wrongly or not, has
+   * cleaned it away before it reads the log.
+   */
   get isHeld(): boolean {
-    return (
-      this.#disk.entry(this.#path(this.number))?.ino === this.#inode &&
-      this.#disk.entry(this.#path(this.number + 1)) === undefined
-    )
+    return identityOf(this.#disk.entry(this.#path(this.number))) === this.#identity
   }
 
   /**
-   * Lets the next process have it. It does not throw: a record that cannot be replaced is the process's until it ends.
+   * Lets the next process have what is held. It does not throw: a record that cannot be replaced is the process's until it ends.
    *
    * @param isClean whether the device has all of the log. If not, the next owner finds the record of a dead one, and syncs.
    */
   release(at: string, isClean: boolean): void {
     const path = this.#path(this.number)
     try {
-      if (!this.isHeld) return
       if (!isClean) return emptyRecord(this.#disk, path)
       const file = writeBeside(this.#disk, path, ownerText({ ...this.#record, released_at_utc: at }))
       this.#disk.close(file.fd)
@@ -126,7 +124,7 @@ export class Ownership {
 
 /** The live owner, if there is one. @throws SessionError SESSION_UNREADABLE */
 export function ownerOf(disk: Disk, folder: string): OwnerRecord | undefined {
-  const highest = highestOf(disk, folder)
+  const highest = highestOf(disk.names(folder))
   const found = highest === 0 ? undefined : readOwner(disk, join(folder, String(highest)))
   return found?._tag === "Alive" ? found.record : undefined
 }
@@ -168,13 +166,16 @@ function predecessorOf(found: OwnerFound | undefined): Ownership["predecessor"] 
   return found === undefined ? "none" : found._tag === "Released" ? "released" : "died"
 }
 
-function numbersOf(disk: Disk, folder: string): number[] {
-  return disk
-    .names(folder)
-    .filter((name) => /^[1-9]\d{0,14}$/.test(name))
-    .map(Number)
+/** The number that a record's name gives; NaN for another file. */
+function numberOf(name: string): number {
+  return /^[1-9]\d{0,14}$/.test(name) ? Number(name) : Number.NaN
 }
 
-function highestOf(disk: Disk, folder: string): number {
-  return Math.max(0, ...numbersOf(disk, folder))
+function highestOf(names: readonly string[]): number {
+  return names.reduce((highest, name) => (numberOf(name) > highest ? numberOf(name) : highest), 0)
+}
+
+/** A file is told from a later one in its place, of the same number, by when it was last changed. */
+function identityOf(facts: FileFacts | undefined): string {
+  return facts === undefined ? "" : `${facts.ino}:${facts.ctimeNs}`
 }

@@ -1,4 +1,4 @@
-import { type Document, documentOf, type Fold, foldStep } from "./fold.ts"
+import { type Document, documentOf, type Fold, foldStep, sealed } from "./fold.ts"
 import { NotPossible } from "./ledger-step.ts"
 import type { Projections } from "./projection.ts"
 import { eventRefused } from "./session-error.ts"
@@ -29,16 +29,15 @@ export function prepare<P extends Projections>(
   let fold = before
   for (const [index, event] of events.entries()) {
     const encoded = encode(event, { seq: fold.seq + 1, more: events.length - 1 - index, at })
-    const after = allowed(event, () =>
-      foldStep(projections, fold, encoded.stored, encoded.line.subarray(0, -1))
-    )
+    const end = fold.end + encoded.line.length
+    const after = allowed(event, () => foldStep(projections, fold, encoded.stored, end))
     const document = documentOf(fold, encoded.stored, after)
     if (document !== undefined) documents.push(document)
     lines.push(encoded.line)
     stored.push(encoded.stored)
     fold = after
   }
-  return { lines: Buffer.concat(lines), stored, documents, fold }
+  return { lines: Buffer.concat(lines), stored, documents, fold: sealed(fold, lines) }
 }
 
 function allowed<T>({ kind }: NewEvent, step: () => T): T {

@@ -4,6 +4,7 @@ import { archivePath, archiveText } from "./archive.ts"
 import type { Disk } from "./disk.ts"
 import type { Document } from "./fold.ts"
 import { discard, type NewFile, unlinkIfThere, writeBeside } from "./new-file.ts"
+import { type Projections, renderAll, type StatesOf } from "./projection.ts"
 import { readWhole } from "./regular-file.ts"
 
 /** What each file of a session should hold, by its path in the folder; undefined for one that should not be there. */
@@ -23,11 +24,25 @@ export function documentTexts(disk: Disk, log: number, documents: readonly Docum
   return wanted
 }
 
-/** The files that are not as they should be. @throws SessionError SESSION_UNREADABLE when something else is in a file's place */
-export function differing(disk: Disk, folder: string, wanted: Wanted): Wanted {
+/** The texts of files that follow the log. */
+export function renderedFiles<P extends Projections>(projections: P, states: StatesOf<P>): Wanted {
+  const wanted: Wanted = new Map()
+  for (const [name, text] of renderAll(projections, states))
+    wanted.set(name, text === undefined ? undefined : Buffer.from(text))
+  return wanted
+}
+
+/**
+ * The files that are not as they should be.
+ *
+ * @param known what files hold that need not be read
+ * @throws SessionError SESSION_UNREADABLE when something else is in a file's place
+ */
+export function differing(disk: Disk, folder: string, wanted: Wanted, known: Wanted = new Map()): Wanted {
   const different: Wanted = new Map()
   for (const [name, bytes] of wanted) {
-    const found = readWhole(disk, join(folder, name), Number.MAX_SAFE_INTEGER)
+    const path = join(folder, name)
+    const found = known.has(name) ? known.get(name) : readWhole(disk, path, Number.MAX_SAFE_INTEGER)
     const isSame = bytes === undefined ? found === undefined : found?.equals(bytes) === true
     if (!isSame) different.set(name, bytes)
   }

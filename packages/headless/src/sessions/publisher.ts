@@ -1,7 +1,8 @@
+import { archivePath } from "./archive.ts"
 import type { Disk } from "./disk.ts"
 import type { Document, Fold } from "./fold.ts"
-import { type Projections, renderAll } from "./projection.ts"
-import { differing, documentTexts, StagedFiles, type Wanted } from "./projection-files.ts"
+import type { Projections } from "./projection.ts"
+import { differing, documentTexts, renderedFiles, StagedFiles, type Wanted } from "./projection-files.ts"
 import { notSaved, SessionError } from "./session-error.ts"
 import type { SessionPaths } from "./session-paths.ts"
 import { snapshotFrom, snapshotText } from "./snapshot.ts"
@@ -17,20 +18,26 @@ export class Publisher<P extends Projections> {
   #documents: Document[]
   /** Folders with names that the device may not have. */
   readonly #unsynced = new Set<string>()
+  /** What files hold that only this process writes. */
+  readonly #known: Wanted = new Map()
   #publishedSeq: number | undefined
+  #rendered: Wanted = new Map()
   #rebuilt: readonly string[] = []
 
   constructor(
     disk: Disk,
     paths: SessionPaths,
     projections: P,
-    log: { fd: number; documents: readonly Document[] }
+    log: { fd: number; documents: readonly Document[]; isNew: boolean }
   ) {
     this.#disk = disk
     this.#paths = paths
     this.#projections = projections
     this.#log = log.fd
     this.#documents = [...log.documents]
+    // In a session that was only just made there is none.
+    const files = log.isNew ? Object.values(projections).flatMap((projection) => projection.files) : []
+    for (const file of files) this.#known.set(file, undefined)
   }
 
   /** The names of the files that were written last. */
@@ -38,8 +45,11 @@ export class Publisher<P extends Projections> {
     return this.#rebuilt
   }
 
+  /** @param documents of events that this process recorded */
   add(documents: readonly Document[]): void {
     this.#documents.push(...documents)
+    for (const document of documents)
+      if (document._tag === "Archive") this.#known.set(archivePath(document.archive.turn_id), undefined)
   }
 
   /** A name in this folder has to last. */
@@ -54,10 +64,9 @@ export class Publisher<P extends Projections> {
   /** Writes the files beside the ones they replace. @throws SessionError SESSION_NOT_SAVED, SESSION_UNREADABLE */
   stage(fold: Fold<P>): StagedFiles {
     return this.#attempt(() => {
-      const wanted: Wanted = documentTexts(this.#disk, this.#log, this.#documents)
-      for (const [name, text] of renderAll(this.#projections, fold.states))
-        wanted.set(name, text === undefined ? undefined : Buffer.from(text))
-      const different = differing(this.#disk, this.#paths.folder, wanted)
+      this.#rendered = renderedFiles(this.#projections, fold.states)
+      const wanted = new Map([...documentTexts(this.#disk, this.#log, this.#documents), ...this.#rendered])
+      const different = differing(this.#disk, this.#paths.folder, wanted, this.#known)
       this.#rebuilt = [...different.keys()]
       return StagedFiles.stage(this.#disk, this.#paths.folder, different)
     })
@@ -79,6 +88,7 @@ export class Publisher<P extends Projections> {
     this.#attempt(() => {
       for (const folder of staged.publish()) this.#unsynced.add(folder)
     })
+    for (const [name, bytes] of this.#rendered) this.#known.set(name, bytes)
     this.#documents = []
     this.#publishedSeq = seq
   }

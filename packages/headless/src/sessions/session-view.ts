@@ -34,11 +34,10 @@ export function viewSession<P extends Projections>(context: Context<P>, id: stri
   for (;;) {
     const log = openLog(disk, paths, constants.O_RDONLY)
     try {
-      const before = ownerOf(disk, paths.owners)
       const loaded = loadLog(disk, paths, log, projections)
       requireOwnLog(paths, id, loaded.fold.ledger.created)
-      const owner = ownerOf(disk, paths.owners) ?? before
-      // A process that came and went meanwhile left more than was read.
+      const owner = ownerOf(disk, paths.owners)
+      // A process that had the session and is gone left more than was read.
       if (owner !== undefined || disk.facts(log.fd).size === log.facts.size)
         return viewOf(id, paths.folder, loaded, owner)
     } finally {

@@ -89,7 +89,7 @@ export class Session<P extends Projections = Projections> {
   *events(): Generator<StoredEvent> {
     this.#requireOwned()
     const { disk, log, paths } = this.#parts
-    for (const { event } of storedEvents(disk, { fd: log.fd, path: paths.log })) yield event
+    yield* storedEvents(disk, { fd: log.fd, path: paths.log, size: log.end })
   }
 
   /**
@@ -148,7 +148,8 @@ export class Session<P extends Projections = Projections> {
   async #close(): Promise<SessionError | undefined> {
     if (this.#isReleased) return undefined
     const { disk, log, ownership, now } = this.#parts
-    const isClean = !log.isDamaged && this.#isOurs()
+    const isHeld = this.#holds(() => ownership.isHeld)
+    const isClean = isHeld && this.#holds(() => !log.isDamaged && !log.isForeign)
     try {
       if (isClean) await this.#settle()
       return undefined
@@ -156,7 +157,7 @@ export class Session<P extends Projections = Projections> {
       return error as SessionError
     } finally {
       this.#isReleased = true
-      ownership.release(now().toISOString(), isClean)
+      if (isHeld) ownership.release(now().toISOString(), isClean)
       disk.close(log.fd)
     }
   }
@@ -188,14 +189,17 @@ export class Session<P extends Projections = Projections> {
 
   #requireOwned(): void {
     if (this.#isReleased) throw this.#refusal("SESSION_RELEASED", "was closed by this program")
-    if (this.#parts.log.isDamaged)
+    const { log, ownership } = this.#parts
+    if (log.isDamaged)
       throw this.#refusal("SESSION_LOST", "could not be written before, and has to be opened again")
-    if (!this.#isOurs()) throw this.#refusal("SESSION_LOST", "was changed or taken over by another process")
+    if (!this.#holds(() => ownership.isHeld && !log.isForeign))
+      throw this.#refusal("SESSION_LOST", "was changed or taken over by another process")
   }
 
-  #isOurs(): boolean {
+  /** What cannot be found out does not hold. */
+  #holds(fact: () => boolean): boolean {
     try {
-      return this.#parts.ownership.isHeld && !this.#parts.log.isForeign
+      return fact()
     } catch {
       return false
     }

@@ -11,6 +11,7 @@ export function nursery(root: string): string {
 
 /** Makes a folder and the ones above it that are missing. Returns the folders that got a new name in them. */
 export function makeFolders(disk: Disk, path: string): string[] {
+  if (disk.entry(path) !== undefined) return []
   try {
     disk.makeFolder(path)
     return [dirname(path)]
@@ -33,7 +34,7 @@ export function sweepNursery(disk: Disk, root: string): void {
   for (const name of disk.names(nursery(root)))
     try {
       const folder = join(nursery(root), name)
-      if (readOwner(disk, join(folder, "owners", "1"))?._tag === "Alive") continue
+      if (isBeingMade(disk, folder)) continue
       // Under another name first: its maker, if it is only slow, then starts again instead of naming half a session.
       const grave = unbornFolder(disk, root)
       disk.rename(folder, grave)
@@ -41,4 +42,13 @@ export function sweepNursery(disk: Disk, root: string): void {
     } catch {
       // It hinders nobody.
     }
+}
+
+function isBeingMade(disk: Disk, folder: string): boolean {
+  try {
+    return readOwner(disk, join(folder, "owners", "1"))?._tag === "Alive"
+  } catch {
+    // Its maker was killed while it wrote its record.
+    return false
+  }
 }

@@ -3,8 +3,8 @@ import type { Context } from "./context.ts"
 import type { Fold } from "./fold.ts"
 import { loadLog } from "./load-log.ts"
 import { locate, openLog, requireOwnLog } from "./open-session.ts"
-import { type Projections, renderAll } from "./projection.ts"
-import { differing, documentTexts } from "./projection-files.ts"
+import type { Projections } from "./projection.ts"
+import { differing, documentTexts, renderedFiles } from "./projection-files.ts"
 import { readSnapshot, type SnapshotUse } from "./snapshot.ts"
 
 /** What reading the whole log again found. */
@@ -30,9 +30,10 @@ export function verifySession<P extends Projections>(context: Context<P>, id: st
   try {
     const { fold, documents, tornBytes } = loadLog(disk, paths, log, projections, false)
     requireOwnLog(paths, id, fold.ledger.created)
-    const wanted = documentTexts(disk, log.fd, documents)
-    for (const [name, text] of renderAll(projections, fold.states))
-      wanted.set(name, text === undefined ? undefined : Buffer.from(text))
+    const wanted = new Map([
+      ...documentTexts(disk, log.fd, documents),
+      ...renderedFiles(projections, fold.states)
+    ])
     return {
       seq: fold.seq,
       tornBytes,
