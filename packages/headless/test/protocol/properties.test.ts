@@ -70,11 +70,10 @@ const forward: readonly EventKind[] = [
 ]
 
 function chosen(state: RunState, { mode, pick }: Choice): RunEvent {
-  const events = (mode === "forward" ? forward : eventKinds).flatMap((kind): readonly RunEvent[] =>
-    eventsOf(kind, state)
-  )
+  const onward = mode === "forward" || mode === "bent"
+  const events = (onward ? forward : eventKinds).flatMap((kind): readonly RunEvent[] => eventsOf(kind, state))
   const possible = (event: RunEvent): boolean => transition(state, event)._tag === "Moved"
-  const next = mode === "forward" ? events.find(possible) : undefined
+  const next = onward ? events.find(possible) : undefined
   const from = mode === "possible" ? events.filter(possible) : events
   const event = next ?? from[pick % from.length] ?? events[0]!
   return mode === "bent" ? bend(event) : event

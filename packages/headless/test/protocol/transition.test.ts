@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { canExecute } from "../../src/protocol/due.ts"
 import { eventKinds, type EventKind } from "../../src/protocol/event.ts"
 import { intentKinds, type IntentKind } from "../../src/protocol/intents.ts"
 import { brokenInvariants } from "../../src/protocol/invariants.ts"
@@ -263,6 +264,33 @@ function revisedPrompt(state: (typeof places)[Place]): (typeof places)[Place] {
   const read = play(state, started(state, "REVISE_PROMPT"))
   return after(after(read, "EFFECT_FINISHED"), "PROMPT_PUBLISHED")
 }
+
+describe("canExecute", () => {
+  const ready = places.EXECUTION_READY
+  const prompt = ready.prompt!
+  const plan = ready.plan!
+
+  it("holds only where everything is confirmed and nothing is pending, whatever the stage says", () => {
+    expect(canExecute(ready)).toBe(true)
+    expect(canExecute(unreviewed())).toBe(true)
+    const not = [
+      { ...ready, prompt: { ...prompt, confirmed: false } },
+      { ...ready, prompt: null },
+      { ...ready, plan: { ...plan, confirmed: false } },
+      { ...ready, plan: null },
+      { ...ready, plan: { ...plan, source_prompt_id: "I-0123456789-P2" } },
+      { ...ready, pending_input: places.WAITING_INPUT.pending_input },
+      { ...ready, in_flight: started(ready, "EXECUTE") },
+      { ...unreviewed(), in_flight: started(ready, "EXECUTE") },
+      { ...ready, instance_kind: null },
+      ...Object.values(places).filter(({ stage }) => stage !== "EXECUTION_READY")
+    ]
+    for (const state of not) {
+      expect(canExecute(state)).toBe(false)
+      expect(transition(state, started(state, "EXECUTE"))._tag).toBe("Illegal")
+    }
+  })
+})
 
 describe("a decision that needs a message", () => {
   for (const kind of ["REVISE_TASK", "REVISE_APPROACH", "NEW_TASK"] as const)

@@ -10,7 +10,7 @@ export type Line = Record<string, unknown>
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  readonly lines: readonly (Line | number)[]
+  readonly lines: readonly Line[]
   readonly stderr: string
 }
 
@@ -68,7 +68,7 @@ export class Processes {
       child.on("close", (code, signal) => {
         // A killed process may have said half a line; what is whole was said.
         const whole = stdout.split("\n").slice(0, -1)
-        resolve({ code, signal, lines: whole.map((line) => JSON.parse(line) as Line | number), stderr })
+        resolve({ code, signal, lines: whole.map((line) => JSON.parse(line) as Line), stderr })
       })
     })
     return { child, ended, said }

@@ -250,7 +250,7 @@ describe("permissions", () => {
   it("that forbid starting a session are told, and nothing is left of it", async () => {
     chmodSync(root, 0o500)
     rmSync(join(root, ".new"), { recursive: true })
-    const { lines } = await processes.run([join(root, "below"), "tell"], nobody)
+    const { lines } = await processes.run([join(root, "below"), "create"], nobody)
     expect(lines).toMatchObject([{ code: "SESSION_NOT_SAVED" }])
     chmodSync(root, 0o700)
   })

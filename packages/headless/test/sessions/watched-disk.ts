@@ -33,28 +33,34 @@ export function watchedDisk(
   return Object.fromEntries(entries) as Disk
 }
 
+/** Ends the process as `kill -9` does. */
+export function die(): void {
+  process.kill(process.pid, "SIGKILL")
+}
+
 /**
- * A disk that ends the process, as `kill -9` does, at one of the points where it changes something: before the operation,
- * and for a write also after the first byte, half of them, and all but one.
+ * A disk with an end: it comes at one of the points where something is changed, before the operation, and for a write also
+ * after the first byte, half of them, and all but one.
  *
- * @param dieAt the number of the point, from 1; 0 for never
- * @param count is told the number of points so far
+ * @param at the number of the point, from 1
+ * @param end what happens there; nothing may happen after it
+ * @returns the disk, and how many points there were so far
  */
-export function deadlyDisk(dieAt: number, count: (points: number) => void = () => undefined): Disk {
+export function deadlyDisk(at: number, end: () => void): { disk: Disk; points: () => number } {
   let points = 0
-  const dieIfHere = () => {
+  const endIfHere = () => {
     points += 1
-    count(points)
-    if (points === dieAt) process.kill(process.pid, "SIGKILL")
+    if (points === at) end()
   }
-  return watchedDisk((name, given, changes) => {
+  const disk = watchedDisk((name, given, changes) => {
     if (!changes) return
-    dieIfHere()
+    endIfHere()
     if (name !== "write") return
     const [fd, bytes] = given as [number, Uint8Array]
     for (const part of [1, Math.ceil(bytes.length / 2), bytes.length - 1]) {
-      if (points + 1 === dieAt) nodeDisk.write(fd, bytes.subarray(0, part))
-      dieIfHere()
+      if (points + 1 === at) nodeDisk.write(fd, bytes.subarray(0, part))
+      endIfHere()
     }
   })
+  return { disk, points: () => points }
 }
