@@ -137,7 +137,8 @@ describe.each([4, 5] as const)("council on oclif %i", (major) => {
     mkdirSync(own.folder)
     const file = join(own.folder, "file")
     writeFileSync(file, "not a folder")
-    for (const place of [file, join(file, "council")]) {
+    const nobodys = process.platform === "linux" ? ["/proc/council", "/proc/council/of/elders"] : []
+    for (const place of [file, join(file, "council"), ...nobodys]) {
       const { exitCode, envelope } = await own.piped(["decisions", "propose", "A title"], {
         env: { COUNCIL_HOME: place }
       })

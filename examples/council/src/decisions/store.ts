@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises"
+import { readdir, rm } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { CommandError } from "@byhand/envelope"
 import {
@@ -23,6 +23,7 @@ import {
   unreadable
 } from "./errors.ts"
 import { readWhole, replaceWhole } from "./file.ts"
+import { makeFolder } from "./folder.ts"
 import { removeLeftTickets, withLock } from "./lock.ts"
 
 /**
@@ -123,7 +124,7 @@ export class DecisionStore {
   async #change(change: (document: Document) => readonly [Document, Decision]): Promise<Decision> {
     const lock = `${this.#file}.lock`
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      await makeFolder(this.#folder)
       return await withLock(lock, this.#waitMs, async (tookOver) => {
         if (tookOver) await this.#removeLeftovers(lock)
         const [document, decision] = change(await this.#read())

@@ -177,3 +177,32 @@ describe("a disk without room", () => {
     expect(await store.list()).toHaveLength(1)
   })
 })
+
+describe("a folder that is not there", () => {
+  it("is made with all that is missing above it, for this user alone", async () => {
+    const deep = join(home, "a", "b", "c")
+    await new DecisionStore(deep).propose({ title })
+    expect(readdirSync(deep)).toEqual(["decisions.json"])
+    for (const folder of [join(home, "a"), join(home, "a", "b"), deep])
+      expect(lstatSync(folder).mode & 0o777).toBe(0o700)
+  })
+
+  it("is made by many at once", async () => {
+    const stores = Array.from({ length: 8 }, () => new DecisionStore(join(home, "one", "of", "many")))
+    await Promise.all(stores.map((store) => store.propose({ title })))
+    expect(await stores[0]?.list()).toHaveLength(8)
+  })
+
+  it.runIf(process.platform === "linux")(
+    "is refused at once where the system lets nobody make one, and Node's own way would try for ever",
+    async () => {
+      for (const folder of ["/proc/council", "/proc/council/of/elders"]) {
+        const refused = await new DecisionStore(folder).propose({ title }).catch((error: unknown) => error)
+        expect(refused).toMatchObject({ code: "DECISIONS_NOT_SAVED", exit: 1, retryable: false })
+        expect((refused as CommandError).message).toContain(
+          `The decisions in ${folder} could not be saved: ENOENT`
+        )
+      }
+    }
+  )
+})
