@@ -10,7 +10,8 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 
 /** Runs `pnpm ...args` in the workspace root and returns its exit code; a signal or a failed start is 1. */
 export function pnpm(args, options = {}) {
-  const { status } = spawnSync("npx", ["--yes", `pnpm@${version}`, ...args], {
+  // What npx has it takes without asking: with no network it would try for a minute first, or fail.
+  const { status } = spawnSync("npx", ["--yes", "--prefer-offline", `pnpm@${version}`, ...args], {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },

@@ -8,8 +8,6 @@ import { pnpm } from "./pnpm.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const log = join(root, ".cache", "setup.log")
-// Without a network npx would ask for what it already has for a minute before it takes it.
-process.env.npm_config_prefer_offline = "true"
 
 /**
  * Makes the tree ready to run, and with `{ withHosts: true }` the scratch hosts too.
