@@ -4,22 +4,12 @@ import { CommandError } from "./command-error.ts"
 import { errorDetail, noReason, type ErrorDetail } from "./error-detail.ts"
 import { handoffCodes } from "./handoff-codes.ts"
 import { handoffProblems } from "./handoff-problems.ts"
-import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts"
-import { metaFields, keepKnown } from "./known-fields.ts"
+import { envelopeParts, type EnvelopeOptions } from "./envelope-parts.ts"
+import type { JsonObject } from "./json.ts"
 import { personRequired } from "./person-required.ts"
 import type { FailureEnvelope, SuccessEnvelope } from "./response-envelope.ts"
 import { toCommandError } from "./to-command-error.ts"
-import { toJson } from "./to-json.ts"
-import { cleanWarnings, type Warning } from "./warning.ts"
-
-/** What an envelope reports besides its outcome. */
-export interface EnvelopeOptions {
-  /** Milliseconds; rounded, and never below 0. */
-  readonly durationMs: number
-  readonly warnings?: readonly Warning[] | undefined
-  /** Further facts. `exit_code`, `duration_ms` and `contract` are derived and cannot be given here. */
-  readonly meta?: JsonObject | undefined
-}
+import type { Warning } from "./warning.ts"
 
 /** What a failure's envelope reports besides the error. */
 export interface FailureOptions extends EnvelopeOptions {
@@ -46,7 +36,11 @@ export interface FailureOptions extends EnvelopeOptions {
  * ```
  */
 export function success(data: unknown, options: EnvelopeOptions): SuccessEnvelope {
-  const { warnings, ...parts } = shared(data, CommandExit.SUCCESS, options)
+  const { warnings, ...parts } = envelopeParts(
+    data,
+    { exit_code: CommandExit.SUCCESS, contract: "command" },
+    options
+  )
   return Object.freeze({
     ok: true,
     data: parts.data,
@@ -81,7 +75,8 @@ export function failure(error: CommandError, options: FailureOptions): FailureEn
   const given = detailOf(command)
   const safe = handoffProblems(given).length === 0
   const detail = safe ? given : plainHandoff(given.code)
-  const { data, warnings, meta } = shared(options.data, exitOf(command, detail.code), options)
+  const exit_code = exitOf(command, detail.code)
+  const { data, warnings, meta } = envelopeParts(options.data, { exit_code, contract: "command" }, options)
   if (!safe) warnings.push(handoffReplaced)
   return Object.freeze({ ok: false, data, error: detail, warnings: Object.freeze(warnings), meta })
 }
@@ -91,35 +86,6 @@ const handoffReplaced: Warning = Object.freeze({
   message:
     "The text of this error was replaced, because it could have told an agent how to get round the person"
 })
-
-function shared(given: unknown, exit: CommandExit, options: EnvelopeOptions) {
-  const { json, paths, count } = toJson({ data: given, warnings: options.warnings, meta: options.meta })
-  const { data = null, warnings, meta } = json as { data?: JsonValue; warnings?: JsonValue; meta?: JsonValue }
-  const facts = keepKnown(isJsonObject(meta) ? meta : {}, metaFields)
-  const cleaned = cleanWarnings(warnings)
-  const derived = {
-    exit_code: exit,
-    duration_ms: Math.min(Math.max(Math.round(options.durationMs) || 0, 0), Number.MAX_SAFE_INTEGER),
-    contract: "command" as const
-  }
-  const clashes = facts.kept.map(([key]) => key).filter((key) => Object.hasOwn(derived, key))
-  const lost = [...facts.dropped, ...clashes].map((key) => `/meta/${key}`)
-  if (count + lost.length > 0) cleaned.push(valuesReplaced(count + lost.length, [...paths, ...lost]))
-  return {
-    data: typeof data === "object" ? data : Object.freeze({ value: data }),
-    warnings: cleaned,
-    meta: Object.freeze({ ...derived, ...Object.fromEntries(facts.kept), ...derived })
-  }
-}
-
-function valuesReplaced(count: number, paths: readonly string[]): Warning {
-  const values = count === 1 ? "1 value" : `${count} values`
-  return Object.freeze({
-    code: "VALUES_REPLACED",
-    message: `${values} of this response could not be written as given, and a description or nothing stands there`,
-    context: Object.freeze({ paths: Object.freeze(paths.slice(0, 20)) })
-  })
-}
 
 // A subclass may have its own toDetail, so what it returns is completed and cleaned.
 function detailOf(error: CommandError): ErrorDetail {
