@@ -194,17 +194,51 @@ function objects(depth: number): string {
   return `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
 }
 
-/** The processor time of the quickest of three runs, in microseconds. */
-function fewest(text: string): number {
-  const times = Array.from({ length: 3 }, () => {
-    const { user } = process.cpuUsage()
-    readReply(text)
-    return process.cpuUsage().user - user
+/**
+ * How many characters readReply looks at in a text, counted where the language itself looks at them. What is not counted,
+ * the steps a regular expression takes back, would make these texts take hours.
+ */
+function looksAt(text: string): number {
+  let looks = 0
+  const undo: (() => void)[] = []
+  const count = (holder: object, name: string, cost: (self: any, given: any[], result: any) => number) => {
+    const original = (holder as Record<string, (...given: any[]) => unknown>)[name]!
+    const counted = function (this: unknown, ...given: any[]) {
+      const before = this instanceof RegExp ? this.lastIndex : 0
+      const result: unknown = Reflect.apply(original, this, given)
+      looks += cost(this instanceof RegExp ? { from: before, to: this.lastIndex } : this, given, result)
+      return result
+    }
+    Object.defineProperty(holder, name, { value: counted, configurable: true, writable: true })
+    undo.push(() =>
+      Object.defineProperty(holder, name, { value: original, configurable: true, writable: true })
+    )
+  }
+  for (const name of ["charCodeAt", "charAt", "codePointAt", "at"]) count(String.prototype, name, () => 1)
+  for (const name of ["trim", "trimStart", "trimEnd", "split", "replace", "replaceAll"])
+    count(String.prototype, name, (self: string) => self.length)
+  for (const name of ["slice", "substring"])
+    count(String.prototype, name, (_self, _given, result: string) => result.length)
+  for (const name of ["startsWith", "endsWith"])
+    count(String.prototype, name, (_self, [part]) => (part as string).length)
+  for (const name of ["indexOf", "includes", "lastIndexOf"])
+    count(String.prototype, name, (self: string, [part, from = 0], found: unknown) =>
+      typeof found === "number" && found >= 0 ? Math.abs(found - from) + part.length : self.length - from
+    )
+  count(RegExp.prototype, "exec", ({ from, to }, [subject], match: RegExpExecArray | null) => {
+    if (match !== null) return to > from ? to - from : match.index + match[0].length
+    return (subject as string).length - from
   })
-  return Math.min(...times)
+  count(JSON, "parse", (_self, [json]) => (json as string).length)
+  try {
+    readReply(text)
+  } finally {
+    for (const restore of undo) restore()
+  }
+  return looks
 }
 
-describe("the time that readReply takes", () => {
+describe("the work that readReply does", () => {
   // Each is a text that some way of searching takes quadratic time for.
   const hostile: Readonly<Record<string, (length: number) => string>> = {
     "open braces": (n) => "{".repeat(n),
@@ -223,9 +257,17 @@ describe("the time that readReply takes", () => {
 
   it.each(Object.keys(hostile))("grows no faster than the text: %s", (name) => {
     const make = hostile[name]!
-    // Eight times the text: a quadratic search takes 64 times as long.
-    const small = fewest(make(240_000))
-    const large = fewest(make(1_920_000))
-    expect(large / Math.max(small, 2000)).toBeLessThan(32)
+    // Eight times the text: a quadratic search looks at 64 times as many characters.
+    const small = looksAt(make(2_400))
+    const large = looksAt(make(19_200))
+    expect(small).toBeGreaterThan(2_400)
+    expect(large / small).toBeLessThan(9)
+  })
+
+  it("is at most sixteen looks at each character", () => {
+    for (const [name, make] of Object.entries(hostile)) {
+      const text = make(19_200)
+      expect(looksAt(text) / text.length, name).toBeLessThan(16)
+    }
   })
 })
