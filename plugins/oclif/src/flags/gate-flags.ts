@@ -1,4 +1,4 @@
-import { Flags } from "@oclif/core"
+import { booleanFlag, choiceFlag } from "./definitions.ts"
 import type { CommandContract } from "@byhand/manifest"
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
 
@@ -7,16 +7,16 @@ const notAnAnswer =
 
 /** Root flags: the same on every command of a host, listed once in its manifest. */
 export const rootFlags = {
-  format: Flags.string({
+  format: choiceFlag({
     description: "Output for a program (json) or for a person (plain)",
     options: ["json", "plain"],
     helpGroup: "GLOBAL"
   }),
-  "non-interactive": Flags.boolean({
+  "non-interactive": booleanFlag({
     description: "Never ask: a question that only a person may answer is refused at once",
     helpGroup: "GLOBAL"
   }),
-  schema: Flags.boolean({
+  schema: booleanFlag({
     description: "Print this command's manifest entry as JSON, and do nothing",
     helpGroup: "GLOBAL"
   })
@@ -33,15 +33,15 @@ export const rootFlags = {
  */
 export const personFlags = {
   ...rootFlags,
-  yes: Flags.boolean({ description: notAnAnswer, helpGroup: "PERSON-ONLY" })
+  yes: booleanFlag({ description: notAnAnswer, helpGroup: "PERSON-ONLY" })
 }
 
-const confirmDestructive = Flags.boolean({
+const confirmDestructive = booleanFlag({
   description: "Confirm that this destroys something; the person is asked all the same",
   helpGroup: "PERSON-ONLY"
 })
 
-const dryRun = Flags.boolean({
+const dryRun = booleanFlag({
   description: "Show what would happen, ask nothing and do nothing",
   helpGroup: "PERSON-ONLY"
 })
