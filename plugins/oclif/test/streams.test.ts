@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { readFileSync } from "node:fs"
 import { runPiped, Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "./support/envelope-of.ts"
@@ -78,23 +77,6 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
         expect(deeds).toEqual([])
       })
     })
-  })
-
-  it.concurrent("a module that throws while it loads is a command that does not exist, in one document", async () => {
-    // In a host of its own: oclif warns of it at each start of each command.
-    const broken = await hostWith(major, ["plain"])
-    writeFileSync(join(broken.root, "commands", "unloadable.js"), 'throw new TypeError("it does not load")\n')
-    for (const [args, exit, code] of [
-      [["unloadable"], 2, "UNKNOWN_COMMAND"],
-      [["plain", "D-1"], 4, "PERSON_REQUIRED"]
-    ] as const) {
-      const { exitCode, stdout, stderr } = await broken.offTerminal(args, { entry: "launched" })
-      expect(envelopeOf(stdout)).toMatchObject({ error: { code }, meta: { exit_code: exit } })
-      expect(exitCode).toBe(exit)
-      expect(stderr).toContain("it does not load")
-      expect(stackIn(stderr)).toBeUndefined()
-    }
-    broken.remove()
   })
 
   /** Runs the command in a shell that does something with its stdout, and prints its exit code to stderr. */

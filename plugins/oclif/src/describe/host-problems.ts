@@ -3,6 +3,7 @@ import { canonicalJson, type CommandContract, declaration, registrationProblems 
 import { gateFlags, rootFlags } from "../flags/gate-flags.ts"
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
 import { loadAsWritten } from "../hooks/guard-loading.ts"
+import { lostCommands } from "../hooks/lost-commands.ts"
 import { type DescribedCommand, positionalEntries } from "./entry.ts"
 import { registration } from "./registration.ts"
 
@@ -42,24 +43,14 @@ export async function hostProblems(config: Config): Promise<HostProblems> {
         }
       })
   )
+  // Without a manifest a command whose module does not load is in none of oclif's tables.
+  const lost = await Promise.all(
+    lostCommands(config.plugins).map(async ({ id, why }) => notLoadable(id.replaceAll(":", "."), await why()))
+  )
   return {
-    problems: [...found.flatMap(({ problems }) => problems), ...(await lostCommands(config))],
+    problems: [...found.flatMap(({ problems }) => problems), ...lost],
     doubts: found.flatMap(({ doubts }) => doubts)
   }
-}
-
-/** A command whose module does not load is, without a manifest, in none of oclif's tables: to a user it does not exist. */
-async function lostCommands(config: Config): Promise<HostProblem[]> {
-  const lost = [...config.plugins.values()].flatMap((plugin) => {
-    const known = new Set(plugin.commands.map(({ id }) => id))
-    return plugin.commandIDs.filter((id) => !known.has(id)).map((id) => ({ plugin, id }))
-  })
-  return Promise.all(
-    lost.map(async ({ plugin, id }) => {
-      const why = await plugin.findCommand(id, { must: true }).catch((thrown: unknown) => thrown)
-      return notLoadable(id.replaceAll(":", "."), why)
-    })
-  )
 }
 
 function problemsOf(command: string, commandClass: object, cached: object): HostProblems {

@@ -1,8 +1,11 @@
 import { hoistGlobalFlags } from "../flags/global-flags.ts"
 import { invocation } from "../output/invocation.ts"
 import { isJsonMode } from "../output/json-mode.ts"
+import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
+import { makeVisible } from "../output/make-visible.ts"
 import { commandErrorOf, isCleanExit, markForOclif } from "../output/oclif-error.ts"
 import { keepRefusal, launcherWrites, withStdoutOnStderr, writeSuccess } from "../output/outlet.ts"
+import { untilSettled } from "../output/until-settled.ts"
 import { registeredEntry } from "../describe/registered-entry.ts"
 import type { CommandInstance, ParseOptions } from "./oclif-shape.ts"
 
@@ -55,7 +58,10 @@ async function withContractExit(body: () => Promise<unknown>): Promise<unknown> 
   } catch (thrown) {
     if (isCleanExit(thrown) || !(thrown instanceof Error)) throw thrown
     const error = commandErrorOf(thrown, "execution")
-    if (error === thrown) throw markForOclif(error, { printed: false })
+    if (error === thrown) {
+      makeVisible(error, { whole: true })
+      throw markForOclif(error, { printed: false })
+    }
     const fields = thrown as { oclif?: object }
     fields.oclif = { ...fields.oclif, exit: error.exit }
     throw thrown
@@ -69,10 +75,12 @@ async function withContractExit(body: () => Promise<unknown>): Promise<unknown> 
  */
 export async function runWithEnvelope(output: OutputOf, body: () => Promise<unknown>): Promise<unknown> {
   if (launcherWrites()) return body()
-  if (!output.json) return withContractExit(body)
+  if (!output.json) return withContractExit(() => untilSettled(body))
+  const leaveLastWord = haveLastWord()
+  const hasResult = claimNoSuccess({ json: true })
   try {
-    if (output.hostJson) return await body()
-    const result = await withStdoutOnStderr(body)
+    if (output.hostJson) return await untilSettled(body)
+    const result = await untilSettled(() => withStdoutOnStderr(body))
     await writeSuccess(result)
     return result
   } catch (thrown) {
@@ -83,5 +91,8 @@ export async function runWithEnvelope(output: OutputOf, body: () => Promise<unkn
     const error = markForOclif(commandErrorOf(thrown, "execution"), { printed: true })
     keepRefusal(error)
     throw error
+  } finally {
+    hasResult()
+    leaveLastWord()
   }
 }

@@ -1,12 +1,15 @@
+import { type FindableCommands, findLostCommands } from "./lost-commands.ts"
 import { mayDeclarePerson } from "./may-declare.ts"
+import { notLoaded } from "./not-loaded.ts"
 
 /** A command in oclif's tables: cached data, and a way to load the class. */
 export interface LoadableCommand {
+  readonly id?: string
   load(): Promise<object>
 }
 
 /** The tables of a host, as far as loading goes. */
-export interface CommandTables {
+export interface CommandTables extends FindableCommands {
   readonly plugins: ReadonlyMap<string, { readonly commands: readonly LoadableCommand[] }>
   readonly commands: readonly LoadableCommand[]
 }
@@ -17,10 +20,12 @@ type Load = LoadableCommand["load"] & { [unguarded]?: Load }
 const unguarded = Symbol.for("@byhand/oclif/unguarded-load")
 
 /** Guards every way in which the tables of a host load a command class. Harmless when repeated. */
-export function guardTables({ plugins, commands }: CommandTables): void {
+export function guardTables(config: CommandTables): void {
+  const { plugins, commands } = config
   for (const plugin of plugins.values()) for (const command of plugin.commands) guardLoading(command)
   // An alias is an entry of its own, in none of the plugins' lists.
   for (const command of commands) guardLoading(command)
+  findLostCommands(config)
 }
 
 /**
@@ -32,10 +37,14 @@ function guardLoading(command: LoadableCommand): void {
   const load = command.load as Load
   if (load[unguarded] !== undefined) return
   const guarded: Load = async () => {
-    const loaded = await load.call(command)
-    if (!mayDeclarePerson(command) && !mayDeclarePerson(loaded)) return loaded
-    const { guardDeclared } = await import("../gate/guard-declared.ts")
-    return guardDeclared(loaded, command)
+    try {
+      const loaded = await load.call(command)
+      if (!mayDeclarePerson(command) && !mayDeclarePerson(loaded)) return loaded
+      const { guardDeclared } = await import("../gate/guard-declared.ts")
+      return guardDeclared(loaded, command)
+    } catch (thrown) {
+      throw notLoaded(command.id ?? "", thrown)
+    }
   }
   guarded[unguarded] = load
   command.load = guarded

@@ -20,6 +20,9 @@ export async function fail(
   // For a person oclif prints its errors as it always did, with the same exit code as an agent gets.
   if (isCleanExit(thrown)) return endProcess(CommandExit.SUCCESS)
   const shown = thrown instanceof Error && thrown !== error ? thrown : markForOclif(error, { printed: false })
+  // What is missing in a damaged install is not worth losing the reason for.
+  const escaping = await import("../output/make-visible.ts").catch(() => undefined)
+  escaping?.makeVisible(shown, { whole: shown === error || error.phase === "validation" })
   ;(shown as { oclif?: { exit?: number } }).oclif = { exit: error.exit }
   await drained(process.stdout)
   await handle(shown as Parameters<typeof handle>[0])

@@ -4,6 +4,7 @@ import { type CommandNames, hoistGlobalFlags } from "../flags/global-flags.ts"
 import { guardTables } from "../hooks/guard-loading.ts"
 import { setInvocation } from "../output/invocation.ts"
 import { isJsonMode } from "../output/json-mode.ts"
+import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import {
   addMeta,
   hostHasWritten,
@@ -11,13 +12,12 @@ import {
   withStdoutOnStderr,
   writeSuccess
 } from "../output/outlet.ts"
+import { untilSettled } from "../output/until-settled.ts"
 import { answer, isGiven } from "./answer.ts"
 import { commandNames } from "./command-names.ts"
 import { fail } from "./fail.ts"
-import { claimNoSuccess, haveLastWord } from "./last-word.ts"
 import { markParseErrors } from "./parse-errors.ts"
 import { requireHooks } from "./require-hooks.ts"
-import { untilSettled } from "./until-settled.ts"
 
 /** Where the CLI is, and what was called. */
 export interface LaunchOptions {

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs"
 import { cancelled, CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
-import { commandErrorOf, contractExit } from "../output/oclif-error.ts"
-import { hasPassed, isWritten, writeFailureNow, writeSuccessNow } from "../output/outlet.ts"
+import { commandErrorOf, contractExit } from "./oclif-error.ts"
+import { hasPassed, isWritten, writeFailureNow, writeSuccessNow } from "./outlet.ts"
 
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
@@ -10,25 +10,38 @@ const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
  * Makes sure that whatever ends this process in the middle of a command leaves one envelope, with the exit code it ends
  * with: the command's own `process.exit`, an error that nobody catches, or a signal.
  *
+ * @returns what to call when somebody else has the last word
+ *
  * REQ-F-004, REQ-F-013.
  */
-export function haveLastWord(): void {
-  process.once("exit", (code) => {
-    if (isWritten()) return
-    if (code === 0) writeSuccessNow(null)
-    else fail(endedEarly(contractExit(code), code))
-  })
-  process.once("uncaughtException", (thrown) => end(commandErrorOf(thrown, "execution")))
-  for (const signal of endingSignals) {
-    process.once(signal, () => {
-      // The gate, and a command with a listener of its own, decide for themselves.
-      if (process.listenerCount(signal) > 0) return
-      // A document that is on its way says how this ends.
-      // oxlint-disable-next-line unicorn/no-process-exit -- the sink writes the rest of it at the exit
-      if (isWritten()) process.exit()
-      end(cancelled(signal))
-    })
+export function haveLastWord(): () => void {
+  process.once("exit", leaveEnvelope)
+  process.once("uncaughtException", endUncaught)
+  for (const signal of endingSignals) process.once(signal, endBySignal)
+  return () => {
+    process.off("exit", leaveEnvelope)
+    process.off("uncaughtException", endUncaught)
+    for (const signal of endingSignals) process.off(signal, endBySignal)
   }
+}
+
+function leaveEnvelope(code: number): void {
+  if (isWritten()) return
+  if (code === 0) writeSuccessNow(null)
+  else fail(endedEarly(contractExit(code), code))
+}
+
+function endUncaught(thrown: unknown): void {
+  end(commandErrorOf(thrown, "execution"))
+}
+
+function endBySignal(signal: NodeJS.Signals): void {
+  // The gate, and a command with a listener of its own, decide for themselves.
+  if (process.listenerCount(signal) > 0) return
+  // A document that is on its way says how this ends.
+  // oxlint-disable-next-line unicorn/no-process-exit -- the sink writes the rest of it at the exit
+  if (isWritten()) process.exit()
+  end(cancelled(signal as (typeof endingSignals)[number]))
 }
 
 /**
