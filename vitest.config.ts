@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 
 // One run over the whole workspace, so that one summary counts every test. The real processes and pseudo-terminals
@@ -6,6 +7,8 @@ export default defineConfig({
   test: {
     include: ["{packages,plugins,examples}/*/test/**/*.test.ts"],
     pool: "forks",
+    // Left to itself vitest keeps one processor free: of two, half. Most tests wait for processes that they started.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 180_000,
     hookTimeout: 300_000
   }
