@@ -1,4 +1,7 @@
+export * from "./controller/index.ts"
 export * from "./operations/index.ts"
 export * from "./protocol/index.ts"
+export * from "./replay/index.ts"
 export * from "./reply/index.ts"
+export * from "./services/index.ts"
 export * from "./sessions/index.ts"

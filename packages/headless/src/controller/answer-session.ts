@@ -1,0 +1,68 @@
+import * as Effect from "effect/Effect"
+import { failureOf, type HarnessFailure } from "../services/harness-failure.ts"
+import type { RunSessions } from "../services/store.ts"
+import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
+import { holdSession } from "./hold.ts"
+import { attemptAsync } from "./journal.ts"
+import { reportFrom, type RunReport } from "./report.ts"
+import { restore } from "./resume-session.ts"
+
+/** An answer to the question that a session waits on. */
+export interface AnswerOptions extends ConductOptions {
+  readonly sessionId: string
+  /** Kept as it is, less one line terminator at its end; never interpreted. */
+  readonly answer: string | Uint8Array
+  readonly by: "stdin" | "terminal" | "argument"
+  /** Which request it answers; the latest one if left out. */
+  readonly inputId?: string | undefined
+}
+
+/**
+ * Gives a waiting session its answer, and drives it on. The same answer given again tells the recorded ending of the run that
+ * acted on it; another answer changes nothing, and is ANSWER_CONFLICT. Of two processes at once, one answers.
+ *
+ * @param options - the session, the answer, and what may be done
+ * @returns the report, as `runSession`
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { answerSession, headlessLayer, replayProvider } from "@byhand/headless"
+ * const layer = headlessLayer({ root: "/nowhere/yet", provider: replayProvider({ turns: [] }) })
+ * const answering = answerSession({ sessionId: "S-1", answer: "blue", by: "argument" })
+ * const report = await Effect.runPromise(Effect.provide(answering, layer))
+ * console.log(report.exit.code, report.envelope.error?.code) // 4 SESSION_UNKNOWN
+ * ```
+ */
+export function answerSession(options: AnswerOptions): Effect.Effect<RunReport, never, RunServices> {
+  const { sessionId } = options
+  return conduct(
+    {
+      sessionId,
+      before: (sessions) => claimOrTell(sessions, options),
+      acquire: (sessions) => holdSession(sessions, sessionId),
+      // The answer is taken where the run asks for it.
+      begin: (journal) => Effect.suspend(() => restore(journal, undefined))
+    },
+    options
+  )
+}
+
+/** The ending that the same answer had before, from a process that is still at work if there is one. */
+const claimOrTell = Effect.fnUntraced(function* (
+  sessions: RunSessions,
+  { sessionId, answer, by, inputId }: AnswerOptions
+): Effect.fn.Return<RunReport | undefined, HarnessFailure> {
+  const taken = yield* attemptAsync(() => sessions.answer(sessionId, { answer, by, inputId }))
+  if (taken._tag === "Claimed") return undefined
+  const { answer_id } = taken.answer
+  const outcome =
+    taken.outcome ??
+    (yield* Effect.tryPromise({
+      try: (signal) => sessions.awaitOutcome(sessionId, answer_id, signal),
+      catch: failureOf
+    }))
+  return outcome === undefined ? undefined : reportFrom(outcome.payload)
+})

@@ -1,0 +1,106 @@
+import type { RunOutcome } from "../protocol/outcome.ts"
+import { exitOf } from "../protocol/outcome.ts"
+import type { RunState } from "../protocol/state.ts"
+import type { Usage } from "./run-fold.ts"
+import type { RunResult } from "./run-result.ts"
+import { publishedOf } from "./published.ts"
+
+/** What a result is made of besides the outcome. */
+export interface ResultFacts {
+  readonly session_id: string | null
+  readonly state: RunState | null
+  readonly usage: Usage
+  /** The name of the program, for the command that goes on; null when it is not known. */
+  readonly program: string | null
+}
+
+/** The result of a run, in the form in which it is recorded and printed. */
+export function resultOf(outcome: RunOutcome, facts: ResultFacts): RunResult {
+  const { session_id, state, usage } = facts
+  const { code, ending, closure } = exitOf(outcome)
+  return {
+    session_id,
+    turn_id: state?.turn_id ?? null,
+    stage: state?.stage ?? null,
+    ending,
+    closure,
+    exit_code: code as number as RunResult["exit_code"],
+    ...nothing,
+    ...endedWith(outcome, state),
+    usage,
+    resume: resumeOf(outcome, facts)
+  }
+}
+
+const nothing = {
+  deliverable: null,
+  published: null,
+  blocking_basis: null,
+  gate: null,
+  question: null,
+  verification: null
+} as const
+
+function endedWith(outcome: RunOutcome, state: RunState | null): Partial<RunResult> {
+  switch (outcome.ending) {
+    case "CLOSED_SUCCESS":
+    case "CLOSED_UNVERIFIED":
+      return delivered(outcome)
+    case "REFUSED":
+      return { published: outcome.closing.text, blocking_basis: outcome.closing.blocking_basis }
+    case "DIRECT_ANSWER":
+      return { published: outcome.closing.text }
+    case "CLOSED_CANCELLED":
+      return cancelled(outcome, state)
+    case "UNCONFIRMED_GATE": {
+      const { artifact_id, body } = outcome.artifact
+      return { gate: { gate: outcome.gate, artifact_id, body } }
+    }
+    case "WAITING_INPUT":
+      return { question: outcome.input }
+    default:
+      return {}
+  }
+}
+
+function delivered(
+  outcome: Extract<RunOutcome, { readonly ending: "CLOSED_SUCCESS" | "CLOSED_UNVERIFIED" }>
+): Partial<RunResult> {
+  const { deliverable, deliverable_sha256, verification } = outcome.closing
+  const verified = outcome.ending === "CLOSED_SUCCESS"
+  const claim = verified
+    ? { status: "ESTABLISHED" as const, reason: null, note: null }
+    : { status: "UNESTABLISHED" as const, reason: outcome.closing.reason, note: outcome.closing.note }
+  return {
+    deliverable: { text: deliverable, sha256: deliverable_sha256, verified },
+    verification: { ...claim, findings: [], details: verification }
+  }
+}
+
+function cancelled(
+  { closing }: Extract<RunOutcome, { readonly ending: "CLOSED_CANCELLED" }>,
+  state: RunState | null
+): Partial<RunResult> {
+  const published = state === null ? null : (publishedOf(state)?.text ?? null)
+  if (closing.kind === "PROTOCOL_BLOCKED") return { published, blocking_basis: closing.blocking_basis }
+  if (closing.kind !== "VERIFICATION_FAILED") return { published }
+  const { findings } = closing
+  return { published, verification: { status: "FAILED", reason: null, note: null, findings, details: {} } }
+}
+
+function resumeOf(outcome: RunOutcome, { session_id, state, program }: ResultFacts): RunResult["resume"] {
+  if (session_id === null || state === null || state.closing !== null) return null
+  const action = actionOf(outcome)
+  const words = {
+    answer: `answer ${session_id}`,
+    resume: `resume ${session_id}`,
+    decide: `resume ${session_id} --redo`
+  }
+  return { action, session_id, command: program === null ? null : `${program} ${words[action]}` }
+}
+
+function actionOf(outcome: RunOutcome): "answer" | "resume" | "decide" {
+  if (outcome.ending === "WAITING_INPUT") return "answer"
+  const isUncertain = outcome.ending === "HARNESS_ERROR" && outcome.error.code === "OUTCOME_UNCERTAIN"
+  return isUncertain ? "decide" : "resume"
+}

@@ -1,0 +1,2 @@
+export { replayProvider } from "./replay-provider.ts"
+export { Tape, TapedReply } from "./tape.ts"
