@@ -8,9 +8,6 @@ export type Alphabet = "ascii" | "any"
 export const longestExpected = 128
 
 const asciiAlphabet = /^[A-Za-z0-9._:/@-]$/
-const mark = /^\p{M}$/u
-const diacritic = /^\p{Script=Inherited}$/u
-const space = /^\p{White_Space}$/u
 
 /**
  * Says why a string cannot be asked of a person: it must be something a person can read and type.
@@ -46,8 +43,9 @@ function pointProblem(point: string, index: number, alphabet: Alphabet): string 
     const allowed = "ASCII letters, digits and . _ : / @ - are typeable on every keyboard"
     return `${named}; ${allowed}. Give another ID, or set alphabet: "any" if the people asked can type it`
   }
-  if (space.test(point) && point !== " ") return `${named}, which looks like an ordinary space. Use U+0020`
-  if (mark.test(point) && (index === 0 || diacritic.test(point)))
+  if (/^\p{White_Space}$/u.test(point) && point !== " ")
+    return `${named}, which looks like an ordinary space. Use U+0020`
+  if (/^\p{M}$/u.test(point) && (index === 0 || /^\p{Script=Inherited}$/u.test(point)))
     return `${named}, a mark that combines with what stands before it. Give the composed letter (NFC) or an ID without it`
   return undefined
 }
