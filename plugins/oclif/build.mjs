@@ -1,5 +1,5 @@
 // Builds dist/: few files, because every file an oclif host opens at its start costs every command of it.
-import { rmSync, writeFileSync } from "node:fs"
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Plugin } from "@oclif/core"
 import { build } from "esbuild"
@@ -13,6 +13,18 @@ const shared = {
   logLevel: "warning"
 }
 
+// What several entries share is cut into a file for each set of entries that shares it. Where all of these reach the gate, a
+// refusal opens one file for it.
+const gate = `${root}src/person-only.ts`
+const reachTheGate = {
+  name: "what the gate is made of is one file",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/src\/(commands\/.+|output\/make-visible)\.ts$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, "utf8")}\nimport ${JSON.stringify(gate)}\n`,
+      loader: "ts"
+    }))
+}
+
 await build({
   ...shared,
   entryPoints: [
@@ -23,6 +35,7 @@ await build({
     "commands/manifest",
     "commands/byhand/check"
   ].map((name) => `src/${name}.ts`),
+  plugins: [reachTheGate],
   outbase: "src",
   outdir: "dist",
   format: "esm",
