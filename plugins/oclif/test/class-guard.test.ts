@@ -1,13 +1,23 @@
+import { Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type End, endsOf } from "./support/ends-of.ts"
+import { envelopeOf } from "./support/envelope-of.ts"
 import { GateHost } from "./support/gate-host.ts"
+import { listPlugin } from "./support/host-with.ts"
 import { stackIn } from "./support/stack-in.ts"
+import { writeManifest } from "./support/write-manifest.ts"
+
+// The class alone: the fixture does not list the plugin, so no hook runs. What the plugin adds must change nothing of it,
+// and is tried with the same calls.
 
 interface Case {
   /** What the author did, as the test's name. */
   readonly what: string
   readonly args: readonly string[]
   /** How it ends for an agent; left out when nothing was person-only about the call. */
-  readonly off: { readonly exit: number; readonly code: string; readonly deeds?: readonly string[] }
+  readonly off: { readonly exit: number; readonly code: string }
+  /** How the process ends is the point, off a terminal too: it is one of its own. Others share a process. */
+  readonly ends?: true
   /** How it ends at a terminal, where a person types the answers. */
   readonly on: {
     readonly answers?: readonly string[]
@@ -24,7 +34,7 @@ const plain = { answers: typed, exit: 0, deeds: ["plain D-1"] }
 
 const cases: readonly Case[] = [
   { what: "its own run", args: ["plain", "D-1"], off: person, on: plain },
-  { what: "an alias", args: ["ordinary", "D-1"], off: person, on: plain },
+  { what: "an alias", ends: true, args: ["ordinary", "D-1"], off: person, on: plain },
   {
     what: "a run at the second level that calls super.run()",
     args: ["level-two", "D-1"],
@@ -45,6 +55,7 @@ const cases: readonly Case[] = [
   },
   {
     what: "the static run, called by another command",
+    ends: true,
     args: ["calls-static", "D-1"],
     off: person,
     on: plain
@@ -75,6 +86,7 @@ const cases: readonly Case[] = [
   },
   {
     what: "run as a class field",
+    ends: true,
     args: ["field-run", "D-1"],
     off: invalid,
     on: { exit: 1, deeds: [], says: /sets `run` as a class field or by\s+assignment.*async run\(\)/s }
@@ -85,10 +97,22 @@ const cases: readonly Case[] = [
     off: invalid,
     on: { exit: 1, deeds: [], says: /sets `run` as a class field or by\s+assignment/s }
   },
-  { what: "a catch that swallows everything", args: ["swallowing-catch", "D-1"], off: person, on: plain },
+  {
+    what: "a catch that swallows everything",
+    ends: true,
+    args: ["swallowing-catch", "D-1"],
+    off: person,
+    on: plain
+  },
   { what: "an init of its own", args: ["own-init", "D-1"], off: person, on: plain },
-  { what: "a finally that throws", args: ["throwing-finally", "D-1"], off: person, on: plain },
-  { what: "a _run that swallows everything", args: ["swallowing-lifecycle", "D-1"], off: person, on: plain },
+  { what: "a finally that throws", ends: true, args: ["throwing-finally", "D-1"], off: person, on: plain },
+  {
+    what: "a _run that swallows everything",
+    ends: true,
+    args: ["swallowing-lifecycle", "D-1"],
+    off: person,
+    on: plain
+  },
   {
     what: "a parse of its own",
     args: ["own-parse", "d-1"],
@@ -109,6 +133,7 @@ const cases: readonly Case[] = [
   },
   {
     what: "an argument whose parser throws",
+    ends: true,
     args: ["throwing-argument", "D-1"],
     off: { exit: 2, code: "INVALID_ARGUMENTS" },
     on: { exit: 2, deeds: [], says: /no such identifier format/ }
@@ -162,6 +187,7 @@ const cases: readonly Case[] = [
   },
   {
     what: "two asks at once: one after the other",
+    ends: true,
     args: ["two-at-once"],
     off: person,
     on: { answers: ["one", "two"], exit: 0, deeds: ["plain one", "plain two"] }
@@ -174,12 +200,14 @@ const cases: readonly Case[] = [
   },
   {
     what: "oclif's own --json, which on oclif 4 makes every error exit 1",
+    ends: true,
     args: ["host-json", "D-1", "--json"],
     off: person,
     on: { answers: ["D-2"], exit: 4, deeds: [] }
   },
   {
     what: "oclif's own --json, and a handler that fails with its own exit code",
+    ends: true,
     args: ["failing-handler", "D-1", "--json"],
     off: person,
     on: { answers: typed, exit: 7, deeds: [] }
@@ -192,6 +220,7 @@ const cases: readonly Case[] = [
   },
   {
     what: "a contract that does not declare requires_person",
+    ends: true,
     args: ["undeclared", "D-1"],
     off: invalid,
     on: { exit: 1, deeds: [], says: /does not declare requires_person: true/ }
@@ -200,30 +229,24 @@ const cases: readonly Case[] = [
 
 describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
   let host: GateHost
+  let listed: GateHost
   beforeAll(async () => {
     host = new GateHost(major)
-    const { stdout } = await host.offTerminal(["core"])
-    expect(stdout.trim()).toMatch(new RegExp(`^@oclif/core@${major}\\..* true$`))
+    listed = new GateHost(major)
+    listPlugin(listed)
+    for (const each of [host, listed]) {
+      await writeManifest(each)
+      const { stdout } = await each.offTerminal(["core"])
+      expect(stdout.trim()).toMatch(new RegExp(`^@oclif/core@${major}\\..* true$`))
+    }
   })
-  afterAll(() => host?.remove())
+  afterAll(() => {
+    host?.remove()
+    listed?.remove()
+  })
 
-  describe.each(cases)("holds for a command with $what", ({ args, off, on }) => {
-    it.concurrent("off a terminal", async () => {
-      const run = await host.offTerminal(args)
-      expect({ exit: run.exitCode, deeds: run.deeds, stderr: stackIn(run.stderr) }).toEqual({
-        exit: off.exit,
-        deeds: off.deeds ?? [],
-        stderr: undefined
-      })
-      const envelope = JSON.parse(run.stdout) as {
-        error: { code: string; retryable: boolean }
-        meta: { exit_code: number }
-      }
-      expect(envelope.error).toMatchObject({ code: off.code, retryable: false })
-      expect(envelope.meta.exit_code).toBe(run.exitCode)
-    })
-
-    it.concurrent("at one", async () => {
+  describe.each(cases)("holds for a command with $what", ({ args, on }) => {
+    it.concurrent("at a terminal", async () => {
       const run = await host.atTerminal(args, { answers: on.answers ?? [] })
       expect({ exit: run.exitCode, deeds: run.deeds, asked: run.asked, stack: stackIn(run.screen) }).toEqual({
         exit: on.exit,
@@ -235,15 +258,46 @@ describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
     })
   })
 
+  describe.each(cases.filter(({ ends }) => ends))(
+    "ends the process for a command with $what",
+    ({ args, off }) => {
+      it.concurrent("off a terminal", async () => {
+        const run = await host.offTerminal(args)
+        expect([run.exitCode, run.deeds, stackIn(run.stderr)]).toEqual([off.exit, [], undefined])
+        const { error, meta } = envelopeOf(run.stdout)
+        expect(error).toMatchObject({ code: off.code, retryable: false })
+        expect(meta.exit_code).toBe(run.exitCode)
+      })
+    }
+  )
+
+  describe.each([
+    ["alone", () => host],
+    ["with the plugin, whose hooks change nothing of it", () => listed]
+  ] as const)("off a terminal, %s", (_, hostOf) => {
+    let ends: readonly End[]
+    beforeAll(async () => {
+      ends = await endsOf(hostOf(), [...cases.map(({ args }) => args), ["hanging-attestation", "D-1"]])
+    })
+
+    it.each(cases.map((one, at) => ({ ...one, at })))("it holds for a command with $what", ({ off, at }) => {
+      expect(ends[at]).toMatchObject({ exit: off.exit, code: off.code, retryable: false, deeds: [] })
+    })
+
+    it("it asks no attestation() that would never answer", () => {
+      expect(ends.at(-1)).toMatchObject({ exit: 4, code: "PERSON_REQUIRED", deeds: [] })
+    })
+  })
+
   it("leaves an ordinary command alone that shares a base class with a guarded one", async () => {
-    const run = await host.offTerminal(["shared-base"])
-    expect(run.deeds).toEqual(["the shared run of the host's base class"])
-    expect(run.exitCode).toBe(0)
+    for (const each of [host, listed]) {
+      const run = await each.offTerminal(["shared-base"])
+      expect([run.exitCode, run.deeds]).toEqual([0, ["the shared run of the host's base class"]])
+    }
   })
 
   it("takes a Ctrl-C while attestation() hangs for what it is: 130, and nothing done", async () => {
     const { env, deeds } = host.run()
-    const { Terminal } = await import("@byhand/conformance")
     const terminal = Terminal.start(host.command("plain", ["hanging-attestation", "D-1"]), {
       env,
       cwd: host.root

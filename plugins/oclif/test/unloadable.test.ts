@@ -1,14 +1,11 @@
-import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "./support/envelope-of.ts"
 import type { GateHost } from "./support/gate-host.ts"
 import { hostWith } from "./support/host-with.ts"
 import { stackIn } from "./support/stack-in.ts"
-
-const writeManifest = fileURLToPath(new URL("fixtures/described-cli/write-manifest.js", import.meta.url))
+import { writeManifest } from "./support/write-manifest.ts"
 
 /** What stands in a command's file, and what is said of it. */
 const files = {
@@ -33,8 +30,7 @@ describe.each([4, 5] as const)("a command whose module does not load, in oclif %
     ;[bare, listed] = await Promise.all([hostWith(major, ["plain"]), hostWith(major, ["plain"])])
     // With a manifest oclif has each command in its table, and meets the module when it is called.
     for (const name of ["throwing", "needing", "without"]) write(listed, `${name}.js`, good)
-    cpSync(writeManifest, join(listed.root, "write-manifest.js"))
-    execFileSync(process.execPath, ["write-manifest.js"], { cwd: listed.root })
+    await writeManifest(listed)
     for (const host of [bare, listed])
       for (const [name, [text]] of Object.entries(files)) write(host, `${name.split(" ")[0]}.js`, text)
     write(bare, "steps/throwing.js", files.throwing[0])

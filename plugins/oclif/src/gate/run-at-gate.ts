@@ -1,6 +1,6 @@
 import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
-import { commandErrorOf, invalidArguments } from "../output/oclif-error.ts"
+import { commandErrorOf, invalidArguments, keepFourForHandOff } from "../output/oclif-error.ts"
 import { notePassage } from "../output/outlet.ts"
 import { atGate, type GuardedCommand, guardedCommands, running } from "./guarded-command.ts"
 import { commandPath, type PersonWording } from "./hand-off.ts"
@@ -56,7 +56,7 @@ async function passGate(state: GuardedCommand) {
       })
     })
   } catch (thrown) {
-    state.refusal = refuse(commandErrorOf(thrown, "execution"), output)
+    state.refusal = refuse(keepFourForHandOff(commandErrorOf(thrown, "execution")), output)
     throw state.refusal
   }
 }

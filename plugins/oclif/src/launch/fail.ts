@@ -1,15 +1,20 @@
 import { CommandExit } from "@byhand/exit-codes"
 import { handle } from "@oclif/core"
-import { commandErrorOf, isCleanExit, markForOclif } from "../output/oclif-error.ts"
-import { writeFailure, writeSuccess } from "../output/outlet.ts"
+import { commandErrorOf, isCleanExit, keepFourForHandOff, markForOclif } from "../output/oclif-error.ts"
+import { hasPassed, writeFailure, writeSuccess } from "../output/outlet.ts"
 import { endProcess } from "./end-process.ts"
 
 /** Writes what was thrown, as an envelope or as oclif prints it for a person, and ends the process with its exit code. */
 export async function fail(
   thrown: unknown,
-  { json, isKnownCommand }: { readonly json: boolean; readonly isKnownCommand: boolean }
+  {
+    json,
+    isKnownCommand,
+    isPersonOnly = false
+  }: { readonly json: boolean; readonly isKnownCommand: boolean; readonly isPersonOnly?: boolean }
 ): Promise<void> {
-  const error = commandErrorOf(thrown, isKnownCommand ? "execution" : "validation")
+  const found = commandErrorOf(thrown, isKnownCommand ? "execution" : "validation")
+  const error = isPersonOnly && !hasPassed() ? keepFourForHandOff(found) : found
   if (json) {
     const exit = isCleanExit(thrown) ? CommandExit.SUCCESS : error.exit
     // Before the document, which a slow reader may hold up: whatever ends the process meanwhile, it ends with this.

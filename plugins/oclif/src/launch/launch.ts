@@ -60,7 +60,8 @@ export async function launch({ dir, args = process.argv.slice(2) }: LaunchOption
   const enveloped = json && !hostJson
   if (json) haveLastWord()
   else process.once("uncaughtException", (thrown) => void fail(thrown, { json, isKnownCommand: true }))
-  const hasResult = command?.contract?.requires_person === true ? claimNoSuccess({ json }) : () => {}
+  const isPersonOnly = command?.contract?.requires_person === true
+  const hasResult = isPersonOnly ? claimNoSuccess({ json }) : () => {}
   const body = () => answer(config, line, command, { forPerson: !enveloped })
   try {
     const result = await untilSettled(() => (enveloped ? withStdoutOnStderr(body) : body())).finally(
@@ -71,6 +72,7 @@ export async function launch({ dir, args = process.argv.slice(2) }: LaunchOption
   } catch (thrown) {
     await fail(thrown, {
       json,
+      isPersonOnly,
       isKnownCommand: command !== undefined && !namesNoCommand(thrown, line.words)
     })
   }

@@ -1,4 +1,4 @@
-import { CommandError, toCommandError } from "@byhand/envelope"
+import { CommandError, type CommandErrorOptions, handoffCodes, toCommandError } from "@byhand/envelope"
 import { CommandExit, commandExit } from "@byhand/exit-codes"
 
 /** The fields oclif's own error handling reads. */
@@ -58,6 +58,16 @@ export function markForOclif(error: CommandError, { printed }: { readonly printe
   if (advice !== undefined && advice !== error.message) fields.suggestions = [advice]
   if (printed) fields.skipOclifErrorHandling = true
   return error
+}
+
+/**
+ * Leaves exit 4 of a person-only command that has not passed its gate to the two codes that the contract promises for it:
+ * an agent that gets 4 hands the command to a person. Whatever else comes with 4 keeps its code and leaves with 1.
+ */
+export function keepFourForHandOff(error: CommandError): CommandError {
+  if (error.exit !== CommandExit.PRECONDITION || handoffCodes.has(error.code)) return error
+  const options = { ...error, message: error.message, exit: CommandExit.GENERAL_ERROR, cause: error.cause }
+  return new CommandError(options as CommandErrorOptions)
 }
 
 function fieldsOf(thrown: unknown): OclifErrorFields | undefined {

@@ -17,13 +17,17 @@ export async function hostWith(major: 4 | 5, commands: readonly string[]): Promi
     file.endsWith(".js")
   )
   for (const file of files) if (!kept.has(file)) rmSync(join(folder, file))
-  listPlugin(join(host.root, "package.json"))
+  listPlugin(host)
   expect(await coreOf(host.root)).toMatch(new RegExp(`^@oclif/core@${major}\\.`))
   return host
 }
 
-/** oclif loads a plugin that `oclif.plugins` names only when it is among the dependencies too. */
-function listPlugin(file: string): void {
-  const manifest = JSON.parse(readFileSync(file, "utf8")) as object
-  writeFileSync(file, JSON.stringify({ ...manifest, dependencies: { "@byhand/oclif": "*" } }))
+/** Makes a host list the plugin. oclif loads one that `oclif.plugins` names only when it is among the dependencies too. */
+export function listPlugin({ root }: GateHost): void {
+  const file = join(root, "package.json")
+  const { oclif, ...rest } = JSON.parse(readFileSync(file, "utf8")) as { oclif: object }
+  const listing = { ...rest, dependencies: { [name]: "*" }, oclif: { ...oclif, plugins: [name] } }
+  writeFileSync(file, JSON.stringify(listing))
 }
+
+const name = "@byhand/oclif"

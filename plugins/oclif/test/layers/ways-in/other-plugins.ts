@@ -20,6 +20,22 @@ const rude = (what: string, body: string, cells: WayIn["cells"]): WayIn[] =>
     cells
   }))
 
+/** Other plugins, one for each way to fail that oclif passes over. */
+const passedOver: WayIn[] = events.map((event) => ({
+  way: `other plugins' ${event} hooks throw a TypeError and a number, need a package that is missing, and do not parse`,
+  change: (variant) => {
+    const bodies = ["undefined.rude", "throw 7", 'require("a-package-that-is-missing")']
+    for (const [at, body] of bodies.entries())
+      variant.addPlugin(
+        `rude-${at}`,
+        { hooks: { [event]: "./hook.js" } },
+        { "hook.js": `module.exports = async () => { ${body} }` }
+      )
+    variant.addPlugin("rude-file", { hooks: { [event]: "./hook.js" } }, { "hook.js": "}{" })
+  },
+  cells: all
+}))
+
 const replacedRunCommand = (how: string, body: string, cells: WayIn["cells"]): WayIn => ({
   way: `another plugin replaces config.runCommand, and ${how}`,
   change: (variant) =>
@@ -69,6 +85,16 @@ export const otherPlugins: readonly WayIn[] = [
     B: ends(3),
     C: general(3)
   }),
+  ...rude("calls this.error without an exit code", 'this.error("rude")', {
+    A: ends(2),
+    B: ends(2),
+    C: general(1)
+  }),
+  // An agent that gets 4 hands the command to a person, so the launcher gives it for nothing else.
+  ...rude("calls this.exit(4)", "this.exit(4)", { A: ends(4), B: ends(4), C: general(1) }),
+  ...passedOver,
+  // oclif itself fails at reading what was thrown.
+  ...rude("throws nothing at all", "throw undefined", { A: ends(1), B: ends(1), C: general(1) }),
   ...rude("calls process.exit(0)", "process.exit(0)", { A: ends(0), B: ends(0), C: general(1) }),
   ...rude("never settles", "await new Promise(() => {})", { A: ends(0), B: ends(0), C: general(1) }),
   ...rude(
@@ -89,6 +115,27 @@ export const otherPlugins: readonly WayIn[] = [
     'return require("../../src/commands/release/accept").run(argv, config)',
     { A: refused, B: wrapClass, C: wrapClass }
   ),
+  {
+    way: "another plugin breaks oclif's tables, so that a hook of the guard's fails",
+    change: (variant) =>
+      variant.addPlugin(
+        "breaking",
+        { hooks: { init: "./hook.js" } },
+        {
+          "hook.js": `module.exports = async ({ config }) => {
+            await new Promise(setImmediate)
+            const find = config.findCommand
+            let calls = 0
+            config.findCommand = (...given) => {
+              calls += 1
+              if (calls > 1) throw new Error("rude")
+              return find.apply(config, given)
+            }
+          }`
+        }
+      ),
+    cells: { A: ends(70), B: ends(70), C: general(70) }
+  },
   {
     way: "a plugin of the user's has a command of the same name",
     change: shadow("[]", "release/accept.js"),
