@@ -18,8 +18,13 @@ const result = {
   verification: FreeObject
 }
 
-/** Why the host could not establish a result: ADR-0019's three. */
-export const UnverifiedReason = Schema.Literals(["NEGATIVE_CLAIM", "OPEN_DEFECTS", "ARGUMENT"])
+/** Why the host could not establish a result: a negative claim that a program printed or the reply declared, and the two others of ADR-0019. */
+export const UnverifiedReason = Schema.Literals([
+  "NEGATIVE_PRINTED",
+  "NEGATIVE_DECLARED",
+  "OPEN_DEFECTS",
+  "ARGUMENT"
+])
 
 /** The events that end a turn for good. Each carries the whole outcome: what is published is what the event says. */
 export const closingEvents = {

@@ -10,7 +10,10 @@ const checks = ["readable", "no declared negative claim", "no declared argument"
 export function declaredVerdict(ir: JsonObject | null): Verdict {
   const witness = objectOf(ir?.["witness"])
   if (witness?.["polarity"] === "negative")
-    return unestablished("NEGATIVE_CLAIM", "It claims that there is no result, and no host can check that.")
+    return unestablished(
+      "NEGATIVE_DECLARED",
+      "It claims that there is no result, and no host can check that."
+    )
   if (witness?.["basis"] === "proof")
     return unestablished("ARGUMENT", "It rests on an argument, and the host checks none.")
   const defects = listOf(ir?.["open_defects"])
@@ -19,7 +22,7 @@ export function declaredVerdict(ir: JsonObject | null): Verdict {
   return { _tag: "Established", verification: { verifier: "declared", checks } }
 }
 
-function unestablished(reason: "NEGATIVE_CLAIM" | "ARGUMENT" | "OPEN_DEFECTS", note: string): Verdict {
+function unestablished(reason: "NEGATIVE_DECLARED" | "ARGUMENT" | "OPEN_DEFECTS", note: string): Verdict {
   return { _tag: "Unestablished", reason, note, verification: { verifier: "declared", checks } }
 }
 

@@ -224,7 +224,7 @@ describe("a run that is played out", () => {
   })
 
   it("ends with 5 when the verifier can neither fail nor establish the result", () => {
-    for (const reason of ["NEGATIVE_CLAIM", "OPEN_DEFECTS", "ARGUMENT"] as const) {
+    for (const reason of ["NEGATIVE_DECLARED", "OPEN_DEFECTS", "ARGUMENT"] as const) {
       const verdict = { _tag: "Unestablished", reason, note: "Not computed.", verification: {} } as const
       const run = unreviewed({ replies: { ...opening, EXECUTE: [bareResult] }, verdicts: [verdict] })
       expect(run.outcome).toMatchObject({

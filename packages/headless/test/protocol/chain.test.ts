@@ -42,7 +42,7 @@ describe("what the next turn is told", () => {
     expect(carriedTurn(at.CLOSED_UNVERIFIED)).toMatchObject({
       verified: false,
       deliverable,
-      record: "NEGATIVE_CLAIM: Nobody can check it."
+      record: "NEGATIVE_DECLARED: Nobody can check it."
     })
   })
 

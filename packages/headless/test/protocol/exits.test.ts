@@ -115,7 +115,9 @@ describe("every exit of ADR-0019 is reached by events", () => {
 
   it("5: a result that is published and not established, with its reason", () => {
     expect(exit(places.CLOSED_UNVERIFIED)).toEqual([5, "CLOSED_UNVERIFIED", "CLOSED_UNVERIFIED"])
-    expect(outcomeOf(places.CLOSED_UNVERIFIED, {})).toMatchObject({ closing: { reason: "NEGATIVE_CLAIM" } })
+    expect(outcomeOf(places.CLOSED_UNVERIFIED, {})).toMatchObject({
+      closing: { reason: "NEGATIVE_DECLARED" }
+    })
   })
 
   it("130 and 143: a signal, wherever the open turn stands, before any error", () => {

@@ -209,7 +209,7 @@ const makers: { readonly [K in EventKind]: (state: RunState) => readonly EventOf
   ],
   CLOSED_SUCCESS: (s) => [{ kind: "CLOSED_SUCCESS", ...resultOf(s) }],
   CLOSED_UNVERIFIED: (s) => [
-    { kind: "CLOSED_UNVERIFIED", ...resultOf(s), reason: "NEGATIVE_CLAIM", note: "Nobody can check it." }
+    { kind: "CLOSED_UNVERIFIED", ...resultOf(s), reason: "NEGATIVE_DECLARED", note: "Nobody can check it." }
   ]
 }
 
