@@ -44,7 +44,7 @@ export function answerSession(options: AnswerOptions): Effect.Effect<RunReport, 
       before: (sessions) => claimOrTell(sessions, options),
       acquire: (sessions) => holdSession(sessions, sessionId),
       // The answer is taken where the run asks for it.
-      begin: (journal) => Effect.suspend(() => restore(journal, undefined))
+      begin: (journal) => restore(journal, undefined)
     },
     options
   )

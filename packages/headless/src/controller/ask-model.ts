@@ -14,7 +14,8 @@ export function askModel(run: Run, operation: ModelOperation, feedback: string |
     const { state, carried } = run.journal
     const { version, instructions, schema, input } = modelRequest(operation, state, {
       previous: carried,
-      feedback
+      feedback,
+      programs: run.verifier.programs
     })
     return callModel(run, operation, { version, instructions, schema, input, feedback })
   })

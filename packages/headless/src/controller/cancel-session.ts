@@ -4,6 +4,7 @@ import { closureOf } from "../protocol/state.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
 import { holdSession } from "./hold.ts"
+import { endProgram } from "./end-program.ts"
 import type { Journal } from "./journal.ts"
 import { reportFrom, type RunReport } from "./report.ts"
 
@@ -36,7 +37,11 @@ export function cancelSession(options: CancelOptions): Effect.Effect<RunReport, 
     {
       sessionId,
       acquire: (sessions) => holdSession(sessions, sessionId),
-      begin: (journal) => Effect.suspend(() => cancel(journal))
+      begin: (journal) =>
+        Effect.andThen(
+          Effect.suspend(() => endProgram(journal)),
+          Effect.suspend(() => cancel(journal))
+        )
     },
     options
   )

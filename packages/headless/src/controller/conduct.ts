@@ -35,7 +35,9 @@ export interface Conduct {
   /** What the caller asked for, for the report of a session that cannot be had. */
   readonly sessionId: string | null
   /** What is done without having the session. A report ends it there. */
-  readonly before?: (sessions: RunSessions) => Effect.Effect<RunReport | undefined, HarnessFailure>
+  readonly before?: (
+    sessions: RunSessions
+  ) => Effect.Effect<RunReport | undefined, HarnessFailure, RunServices>
   acquire(sessions: RunSessions): Effect.Effect<Held, HarnessFailure>
   /** What is recorded first. A report ends it there, and nothing more is done. */
   begin(journal: Journal): Effect.Effect<RunReport | undefined, HarnessFailure>

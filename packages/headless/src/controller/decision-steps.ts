@@ -10,7 +10,9 @@ import { acceptAnswer, claimLine } from "./answers.ts"
 import { askModel } from "./ask-model.ts"
 import { guarded } from "./guarded.ts"
 import { estimateTurn } from "./open-turn-steps.ts"
+import { programRecorder } from "./record-program.ts"
 import type { Run } from "./run.ts"
+import { settleEffect } from "./settle-effect.ts"
 
 type Step<Tag extends NextStep["_tag"]> = Extract<NextStep, { readonly _tag: Tag }>
 
@@ -46,9 +48,13 @@ export const verifyAttempt = Effect.fnUntraced(function* (run: Run) {
     prompt: state.prompt?.body ?? null,
     plan: state.plan?.body ?? null,
     body: result.body,
-    result_ir: result.result_ir ?? null
+    result_ir: result.result_ir ?? null,
+    verified: state.verified
   }
-  const verdict = yield* guarded(run, null, () => run.verifier.verify(candidate))
+  const verdict = yield* Effect.tapError(
+    guarded(run, "RUN_PROGRAM", () => run.verifier.verify(candidate, programRecorder(journal))),
+    (halt) => Effect.sync(() => settleEffect(journal, halt))
+  )
   journal.record(...decideVerdict(journal.state, verdict, journal.mint()).events)
 })
 

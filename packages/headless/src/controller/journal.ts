@@ -10,6 +10,7 @@ import { transition } from "../protocol/transition.ts"
 import { failureOf, type HarnessFailure } from "../services/harness-failure.ts"
 import type { RunNews } from "../services/run-feed.ts"
 import type { RunSessions } from "../services/store.ts"
+import type { ProcessIdentity } from "../sessions/process-identity.ts"
 import { sessionEvents } from "../sessions/event-kinds.ts"
 import { type Ledger, nextInputId } from "../sessions/ledger.ts"
 import type { NewEvent } from "../sessions/stored-event.ts"
@@ -75,6 +76,11 @@ export class Journal {
     return this.#session.states.run.outcome
   }
 
+  /** The process of the program that was started last, as it is on the device. */
+  get program(): ProcessIdentity | null {
+    return this.#session.states.run.program
+  }
+
   get ledger(): Ledger {
     return this.#session.ledger
   }
@@ -103,7 +109,7 @@ export class Journal {
       const moved = transition(before, event)
       if (moved._tag === "Illegal") throw new Error(moved.error.message)
       this.#state = moved.state
-      this.#usage = usageAfter(this.#usage, logEvent(event))
+      this.#usage = usageAfter(this.#usage, logEvent(event), before)
       this.#note(event)
       const dropped = before.pending_input !== null && moved.state.pending_input === null
       if (dropped && event.kind !== "SUPPLY_EXECUTION_INPUT")

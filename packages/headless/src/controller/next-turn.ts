@@ -6,7 +6,7 @@ import { type Ledger, nextTurnId } from "../sessions/ledger.ts"
 import { type Journal, sha256 } from "./journal.ts"
 
 /** What a turn is opened with. */
-export type TurnRequest = Pick<TurnOpened, "request" | "review" | "max_repairs">
+export type TurnRequest = Pick<TurnOpened, "request" | "review" | "max_repairs" | "verified">
 
 /** The event that opens the next turn of a session: in the workspace of the turn it carries on, or in one of its own. */
 export function openedTurn(
@@ -49,6 +49,6 @@ function fresh(state: RunState): Exclude<Chain, { readonly _tag: "Open" }> {
   return chain._tag === "Open" ? { _tag: "Fresh" } : chain
 }
 
-function turnOf({ review, max_repairs }: RunState): Omit<TurnRequest, "request"> {
-  return { review, max_repairs }
+function turnOf({ review, max_repairs, verified }: RunState): Omit<TurnRequest, "request"> {
+  return { review, max_repairs, ...(verified ? { verified } : {}) }
 }

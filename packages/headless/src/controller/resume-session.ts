@@ -4,6 +4,7 @@ import { isClosed } from "../protocol/state.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
 import { holdSession } from "./hold.ts"
+import { endProgram } from "./end-program.ts"
 import type { Journal } from "./journal.ts"
 import { reportFrom, type RunReport } from "./report.ts"
 
@@ -40,28 +41,31 @@ export function resumeSession(options: ResumeOptions): Effect.Effect<RunReport, 
     {
       sessionId,
       acquire: (sessions) => holdSession(sessions, sessionId),
-      begin: (journal) => Effect.suspend(() => restore(journal, decision))
+      begin: (journal) => restore(journal, decision)
     },
     options
   )
 }
 
 /** Takes up a session that was left: what was under way is uncertain from here on, until somebody decides. */
-export function restore(
+export const restore = Effect.fnUntraced(function* (
   journal: Journal,
   decision: "redo" | "abandon" | undefined
-): Effect.Effect<RunReport | undefined, HarnessFailure> {
+): Effect.fn.Return<RunReport | undefined, HarnessFailure> {
   const { outcome } = journal
-  if (isClosed(journal.state) && outcome !== null) return Effect.succeed(reportFrom(outcome))
-  journal.record({ kind: "SESSION_RESTORED" })
+  if (isClosed(journal.state) && outcome !== null) return reportFrom(outcome)
   const { in_flight } = journal.state
-  if (in_flight === null)
-    return decision === "abandon" ? Effect.fail(nothingUncertain(journal.id)) : Effect.succeed(undefined)
+  yield* endProgram(journal)
+  journal.record({ kind: "SESSION_RESTORED" })
+  if (in_flight === null) {
+    if (decision === "abandon") return yield* Effect.fail(nothingUncertain(journal.id))
+    return undefined
+  }
   const { action_id } = in_flight
   if (decision === "redo") journal.record({ kind: "EFFECT_REDONE", action_id, by: "argument" })
   if (decision === "abandon") journal.record({ kind: "EFFECT_ABANDONED", action_id, by: "argument" })
-  return Effect.succeed(undefined)
-}
+  return undefined
+})
 
 function nothingUncertain(id: string): HarnessFailure {
   const message =

@@ -3,6 +3,7 @@ import { type CarriedTurn, carriedTurn } from "../protocol/chain.ts"
 import type { LogEvent } from "../protocol/log-event.ts"
 import { replay } from "../protocol/replay.ts"
 import { closureOf, type RunState } from "../protocol/state.ts"
+import { type ProcessIdentity, readIdentity } from "../sessions/process-identity.ts"
 import type { Projection } from "../sessions/projection.ts"
 import type { StoredEvent } from "../sessions/stored-event.ts"
 import { publishedOf } from "./published.ts"
@@ -24,6 +25,8 @@ export interface RunFold {
   readonly usage: Usage
   /** The payload of the latest OUTCOME_RECORDED of the latest turn. */
   readonly outcome: JsonObject | null
+  /** The process of the program that was started last. */
+  readonly program: ProcessIdentity | null
   /** Why the log is not the history of a run, if it is not. */
   readonly broken: string | null
 }
@@ -33,7 +36,7 @@ export const freshUsage: Usage = { calls: 0, input_tokens: 0, output_tokens: 0 }
 /** The turn, and the published result, of a session's log; and the files that show them. */
 export const runFold: Projection<RunFold> = {
   version: 1,
-  initial: { turn: null, carried: null, usage: freshUsage, outcome: null, broken: null },
+  initial: { turn: null, carried: null, usage: freshUsage, outcome: null, program: null, broken: null },
   step,
   files: ["state.json", "current.json", "current.md"],
   render
@@ -42,6 +45,8 @@ export const runFold: Projection<RunFold> = {
 function step(fold: RunFold, event: StoredEvent): RunFold {
   if (fold.broken !== null) return fold
   if (event.kind === "OUTCOME_RECORDED") return { ...fold, outcome: event.payload }
+  if (event.kind === "PROGRAM_STARTED")
+    return { ...fold, program: readIdentity(event.payload["process"]) ?? null }
   const replayed = replay(fold.turn, event)
   switch (replayed._tag) {
     case "Kept":
@@ -51,7 +56,7 @@ function step(fold: RunFold, event: StoredEvent): RunFold {
     default:
       return event.kind === "TURN_OPENED"
         ? { ...fold, turn: replayed.state, carried: carriedInto(replayed.state, fold.turn), ...fresh }
-        : { ...fold, turn: replayed.state, usage: usageAfter(fold.usage, event) }
+        : { ...fold, turn: replayed.state, usage: usageAfter(fold.usage, event, fold.turn) }
   }
 }
 
@@ -61,9 +66,9 @@ function carriedInto({ previous }: RunState, before: RunState | null): CarriedTu
   return previous === null || before === null ? null : carriedTurn(before)
 }
 
-/** The usage after one more event. */
-export function usageAfter(usage: Usage, { kind, payload }: LogEvent): Usage {
-  if (kind !== "EFFECT_FINISHED") return usage
+/** The usage after one more event, in the state before it. A program is no call of a model. */
+export function usageAfter(usage: Usage, { kind, payload }: LogEvent, before: RunState | null): Usage {
+  if (kind !== "EFFECT_FINISHED" || before?.in_flight?.operation === "RUN_PROGRAM") return usage
   return {
     calls: usage.calls + 1,
     input_tokens: usage.input_tokens + Number(payload["input_tokens"] ?? 0),

@@ -5,6 +5,7 @@ import { logEvent } from "../protocol/log-event.ts"
 import { openTurn } from "../protocol/state.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import type { RunSessions } from "../services/store.ts"
+import { runsNothing, Verifier } from "../services/verifier.ts"
 import { conduct, type ConductOptions, type Held, type RunServices } from "./conduct.ts"
 import { holdSession } from "./hold.ts"
 import { attemptAsync, type Journal } from "./journal.ts"
@@ -21,6 +22,8 @@ export interface RunOptions extends ConductOptions {
   readonly sessionId?: string | undefined
   /** Overrides the tier's repairs; 0 retries nothing at all. */
   readonly maxRepairs?: number | null | undefined
+  /** True: only a program that the host ran can establish the result. It takes a verifier that runs programs. */
+  readonly verified?: boolean | undefined
 }
 
 /**
@@ -48,11 +51,12 @@ export interface RunOptions extends ConductOptions {
  * ```
  */
 export function runSession(options: RunOptions): Effect.Effect<RunReport, never, RunServices> {
-  const { request, review = "piped", sessionId, maxRepairs: max_repairs = null } = options
-  const turn = { request, review, max_repairs }
+  const { request, review = "piped", sessionId, maxRepairs: max_repairs = null, verified } = options
+  const turn = { request, review, max_repairs, ...(verified === true ? { verified } : {}) }
   return conduct(
     {
       sessionId: sessionId ?? null,
+      before: () => (verified === true ? canVerify : Effect.succeed(undefined)),
       acquire: (sessions) =>
         /\S/u.test(request)
           ? sessionId === undefined
@@ -64,6 +68,11 @@ export function runSession(options: RunOptions): Effect.Effect<RunReport, never,
     options
   )
 }
+
+/** A task that has to be verified is not begun by a host that could never say that it is. */
+const canVerify = Effect.flatMap(Verifier, ({ programs }) =>
+  programs === null ? Effect.fail(runsNothing()) : Effect.succeed(undefined)
+)
 
 function newSession(sessions: RunSessions, turn: TurnRequest): Effect.Effect<Held, HarnessFailure> {
   return Effect.map(

@@ -143,13 +143,13 @@ export type CandidateResult = Extract<ExecutionReply, { readonly kind: "RESULT" 
  * }
  * ```
  */
-export function candidateOf({ execution, instance_kind }: RunState): {
+export function candidateOf({ execution, instance_kind, verified }: RunState): {
   readonly action_id: string
   readonly result: CandidateResult
 } {
   const { candidate } = execution
   if (candidate !== null) {
-    const decoded = decodeReply(operationSpec("EXECUTE", instance_kind).reply, candidate)
+    const decoded = decodeReply(operationSpec("EXECUTE", instance_kind, verified).reply, candidate)
     if (decoded._tag === "Decoded" && decoded.value.kind === "RESULT")
       return { action_id: candidate.action_id, result: decoded.value }
   }

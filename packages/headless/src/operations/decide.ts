@@ -66,7 +66,7 @@ function decideReply<O extends ModelOperation>(
   reply: Reply,
   mint: Mint
 ): Decision {
-  const decoded = decodeReply(operationSpec(operation, state.instance_kind).reply, reply)
+  const decoded = decodeReply(operationSpec(operation, state.instance_kind, state.verified).reply, reply)
   return decoded._tag === "Decoded"
     ? after[operation](state, reply, decoded.value, mint)
     : afterUnread(operation, state, reply, decoded.error)

@@ -2,18 +2,14 @@ import * as Schema from "effect/Schema"
 import { FreeObject, NonBlank } from "../protocol/fields.ts"
 import { replySchema } from "../reply/reply-schema.ts"
 import { boundaries, instructions, type OperationSpec } from "./operation-spec.ts"
+import { ResultIr } from "./result-ir.ts"
 
-const ir = { result_ir: Schema.optionalKey(FreeObject) }
 const input = { body: NonBlank, expected_type: NonBlank, description: Schema.optionalKey(Schema.String) }
 const reading = { interpretation: NonBlank, approach: NonBlank }
 const maybeReading = { interpretation: Schema.optionalKey(NonBlank), approach: Schema.optionalKey(NonBlank) }
 
-const Result = Schema.Struct({ kind: Schema.Literal("RESULT"), body: NonBlank, ...ir })
-const Blocked = Schema.Struct({
-  kind: Schema.Literal("BLOCKED_BY_HIGHER_PRIORITY"),
-  body: NonBlank,
-  ...ir
-})
+const Result = resultWith(FreeObject)
+const Blocked = blockedWith(FreeObject)
 const RequestInput = Schema.Struct({ kind: Schema.Literal("REQUEST_INPUT"), ...input })
 
 const ReadResult = Schema.Struct({ ...Result.fields, ...reading })
@@ -28,6 +24,18 @@ export type ExecutionReply =
   | typeof ReadBlocked.Type
   | typeof ReadRequestInput.Type
 
+function resultWith<S extends Schema.Codec<unknown>>(ir: S) {
+  return Schema.Struct({ kind: Schema.Literal("RESULT"), body: NonBlank, result_ir: Schema.optionalKey(ir) })
+}
+
+function blockedWith<S extends Schema.Codec<unknown>>(ir: S) {
+  return Schema.Struct({
+    kind: Schema.Literal("BLOCKED_BY_HIGHER_PRIORITY"),
+    body: NonBlank,
+    result_ir: Schema.optionalKey(ir)
+  })
+}
+
 const reviewedReply = replySchema("kind", {
   RESULT: Result,
   BLOCKED_BY_HIGHER_PRIORITY: Blocked,
@@ -35,6 +43,18 @@ const reviewedReply = replySchema("kind", {
 })
 const unreviewedReply = replySchema("kind", {
   RESULT: ReadResult,
+  BLOCKED_BY_HIGHER_PRIORITY: ReadBlocked,
+  REQUEST_INPUT: ReadRequestInput
+})
+
+// Where programs decide, what they are has to be readable before any is run.
+const verifiedReply = replySchema("kind", {
+  RESULT: resultWith(ResultIr),
+  BLOCKED_BY_HIGHER_PRIORITY: Blocked,
+  REQUEST_INPUT: RequestInput
+})
+const verifiedUnreviewedReply = replySchema("kind", {
+  RESULT: Schema.Struct({ ...resultWith(ResultIr).fields, ...reading }),
   BLOCKED_BY_HIGHER_PRIORITY: ReadBlocked,
   REQUEST_INPUT: ReadRequestInput
 })
@@ -59,7 +79,23 @@ In a RESULT you may add "result_ir", an object that says what the result rests o
   computes; with the polarity negative, the "basis": a search with the "nodes_explored", or a proof with its
   "argument".
 Evidence is a "path", and if need be the "section" and what was "observed" there. A witness that you write
-out instead of computing it does not count.`
+out instead of computing it does not count.
+- "programs": programs that the host runs, each with its "role", the "language", its "files", each with "path"
+  and "content", and the "entry" that is started. Code in the "body" is never run.
+- "certificate": any JSON from which a checker can tell that the result is right.`
+
+const verified = `
+
+The result has to be verified, so a RESULT needs a "result_ir" with "programs". Your input says in which
+languages the host runs programs, and within which limits. A program has a folder of its own, and no other
+file, no process and no input but what is said here. Give one of these, or both:
+- a program with the role solver, which computes the witness and prints it as one JSON value, and nothing
+  else, on stdout. If it finds that there is no result, it prints an object with the "polarity" negative, the
+  "basis", and the "nodes_explored" or the "argument". A "witness" that you state has to be what it prints;
+  better state none. A witness that stands written out in its source does not count.
+- a "certificate", and a program of its own with the role checker, which reads the certificate as JSON on
+  stdin, and exits with 0 only when it holds. It has to reject null and {}.
+A result that rests on an argument, or that says that there is none, is published as unverified.`
 
 const withReview = `Carry out a task. The person has confirmed the "prompt", which says what is to be done,
 and the "plan", which says how. Both bind you: do all of it, nothing else, and do it that way.
@@ -83,18 +119,40 @@ not mention them in the deliverable.
 
 `
 
-function spec(task: string, reply: OperationSpec<ExecutionReply>["reply"]): OperationSpec<ExecutionReply> {
-  return { version: 1, instructions: instructions(`${task}\n\n${outcomes}`), reply }
+/** What carrying out a task is asked for in: with the person's confirmation, with programs that decide, and once more. */
+interface Kind {
+  readonly isReviewed: boolean
+  readonly isVerified: boolean
+  readonly isRepair: boolean
 }
 
-/** Carries out what was confirmed. */
-export const execute = spec(withReview, reviewedReply)
+function replyOf({ isReviewed, isVerified }: Kind): OperationSpec<ExecutionReply>["reply"] {
+  if (isVerified) return isReviewed ? verifiedReply : verifiedUnreviewedReply
+  return isReviewed ? reviewedReply : unreviewedReply
+}
 
-/** Carries out a request that nobody reviews. */
-export const executeUnreviewed = spec(withoutReview, unreviewedReply)
+function specOf(kind: Kind): OperationSpec<ExecutionReply> {
+  const task = `${kind.isRepair ? repair : ""}${kind.isReviewed ? withReview : withoutReview}`
+  const text = `${task}\n\n${outcomes}${kind.isVerified ? verified : ""}`
+  return { version: 2, instructions: instructions(text), reply: replyOf(kind) }
+}
 
-/** Carries out what was confirmed, once more, with the latest findings. */
-export const repairExecution = spec(repair + withReview, reviewedReply)
+const all = new Map(
+  [true, false].flatMap((isReviewed) =>
+    [true, false].flatMap((isVerified) =>
+      [true, false].map((isRepair) => {
+        const kind = { isReviewed, isVerified, isRepair }
+        return [keyOf(kind), specOf(kind)] as const
+      })
+    )
+  )
+)
 
-/** Carries out a request that nobody reviews, once more, with the latest findings. */
-export const repairUnreviewed = spec(repair + withoutReview, unreviewedReply)
+function keyOf({ isReviewed, isVerified, isRepair }: Kind): string {
+  return [isReviewed, isVerified, isRepair].join()
+}
+
+/** Carries out a task: what was confirmed, or a request that nobody reviews; once more with the latest findings. */
+export function execution(kind: Kind): OperationSpec<ExecutionReply> {
+  return all.get(keyOf(kind)) ?? specOf(kind)
+}

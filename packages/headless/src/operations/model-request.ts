@@ -25,6 +25,8 @@ export interface RequestContext {
   /** The turn that this one carries on, if any. */
   readonly previous: CarriedTurn | null
   readonly feedback: string | null
+  /** What the host runs, where programs decide on the result. */
+  readonly programs?: { readonly languages: readonly string[]; readonly limits: string } | null
 }
 
 /**
@@ -51,7 +53,7 @@ export function modelRequest(
   state: RunState,
   context: RequestContext
 ): ModelRequest {
-  const { version, instructions, reply } = operationSpec(operation, state.instance_kind)
+  const { version, instructions, reply } = operationSpec(operation, state.instance_kind, state.verified)
   return {
     operation,
     ordinal: nextOrdinal(state, operation),
@@ -85,6 +87,7 @@ const attempt: Inputs = (state, context) => ({
   prompt: state.prompt?.body,
   plan: state.plan?.body,
   supplied_inputs: suppliedOf(state),
+  programs: state.verified && context.programs ? { ...context.programs } : undefined,
   ...previousTurn(context)
 })
 

@@ -2,13 +2,7 @@ import type { RunState } from "../protocol/state.ts"
 import { activation, type ActivationReply } from "./activation.ts"
 import { answerQuestion, type AnswerReply } from "./answer-question.ts"
 import { bootstrap, type BootstrapReply } from "./bootstrap.ts"
-import {
-  execute,
-  executeUnreviewed,
-  type ExecutionReply,
-  repairExecution,
-  repairUnreviewed
-} from "./execute.ts"
+import { type ExecutionReply, execution } from "./execute.ts"
 import { executionInput, type ExecutionInputReply } from "./execution-input.ts"
 import { gateLine, type GateLineReply } from "./gate-line.ts"
 import type { ModelOperation, OperationSpec } from "./operation-spec.ts"
@@ -40,17 +34,16 @@ const specs: { readonly [O in ModelOperation]: OperationSpec<ReplyOf[O]> } = {
   REVISE_PLAN: planRevision,
   INTERPRET_GATE_LINE: gateLine,
   INTERPRET_EXECUTION_INPUT: executionInput,
-  EXECUTE: execute,
-  REPAIR: repairExecution
+  EXECUTE: execution({ isReviewed: true, isVerified: false, isRepair: false }),
+  REPAIR: execution({ isReviewed: true, isVerified: false, isRepair: true })
 }
-
-const unreviewed: Partial<typeof specs> = { EXECUTE: executeUnreviewed, REPAIR: repairUnreviewed }
 
 /**
  * What a model is told for an operation, and what it may reply.
  *
  * @param operation - the operation
  * @param instanceKind - of the run: without review, an attempt also says how it read the request
+ * @param isVerified - whether programs decide on a result: then an attempt brings them along
  * @returns the version, the instructions, and the reply as JSON Schema and as decoder. It never throws.
  *
  * ADR-0019
@@ -59,12 +52,15 @@ const unreviewed: Partial<typeof specs> = { EXECUTE: executeUnreviewed, REPAIR: 
  * ```ts
  * import { operationSpec } from "@byhand/headless"
  * const { version, instructions, reply } = operationSpec("EXECUTE", "UNCONFIRMED")
- * console.log(version, instructions.split(".")[0], Object.keys(reply.jsonSchema)) // 1 Carry out a task [ 'anyOf' ]
+ * console.log(version, instructions.split(".")[0], Object.keys(reply.jsonSchema)) // 2 Carry out a task [ 'anyOf' ]
  * ```
  */
 export function operationSpec<O extends ModelOperation>(
   operation: O,
-  instanceKind: RunState["instance_kind"] = "CONFIRMATION"
+  instanceKind: RunState["instance_kind"] = "CONFIRMATION",
+  isVerified = false
 ): OperationSpec<ReplyOf[O]> {
-  return (instanceKind === "UNCONFIRMED" ? unreviewed[operation] : undefined) ?? specs[operation]
+  if (operation !== "EXECUTE" && operation !== "REPAIR") return specs[operation]
+  const isReviewed = instanceKind !== "UNCONFIRMED"
+  return execution({ isReviewed, isVerified, isRepair: operation === "REPAIR" }) as OperationSpec<ReplyOf[O]>
 }

@@ -26,7 +26,9 @@ export const TurnOpened = Schema.Struct({
   /** "none": the run is carried out without its gates. */
   review: Schema.Literals(["piped", "none"]),
   /** Overrides the tier's repairs; 0 retries nothing at all. */
-  max_repairs: Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))
+  max_repairs: Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+  /** True: only a program that the host ran can establish the result. */
+  verified: Schema.optionalKey(Schema.Boolean)
 })
 export type TurnOpened = typeof TurnOpened.Type
 

@@ -25,6 +25,7 @@ export { replay, type Replayed } from "./replay.ts"
 export { type Gate, type Place, type Stage, stages } from "./stage.ts"
 export {
   type Artifact,
+  type CandidateReply,
   closureOf,
   type Execution,
   type InFlight,

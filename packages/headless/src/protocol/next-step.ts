@@ -1,7 +1,7 @@
 import { dueOperation, nextOrdinal } from "./due.ts"
 import type { Operation } from "./operation.ts"
 import { isGate, type Gate } from "./stage.ts"
-import type { Artifact, InFlight, PendingInput, Reply, RunState } from "./state.ts"
+import type { Artifact, CandidateReply, InFlight, PendingInput, Reply, RunState } from "./state.ts"
 
 /** What a run does next. */
 export type NextStep =
@@ -11,7 +11,7 @@ export type NextStep =
   /** The controller is bound without a first draft. */
   | { readonly _tag: "Bind" }
   /** The attempt goes to the verifier, which may run programs. */
-  | { readonly _tag: "Verify"; readonly candidate: Reply & { readonly programs: number } }
+  | { readonly _tag: "Verify"; readonly candidate: CandidateReply }
   | { readonly _tag: "Review"; readonly gate: Gate; readonly artifact: Artifact }
   | { readonly _tag: "Ask"; readonly input: PendingInput }
   /** A call is under way; on load that means its outcome is uncertain. */

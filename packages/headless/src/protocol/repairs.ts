@@ -34,6 +34,9 @@ export function repairLeft(state: RunState, measured: boolean): "counted" | "unc
 export function mayRepairUncounted(state: RunState): boolean {
   const { candidate, uncounted_repairs } = state.execution
   return (
-    repairsAllowed(state) > 0 && uncounted_repairs === 0 && candidate !== null && candidate.programs === 0
+    repairsAllowed(state) > 0 &&
+    uncounted_repairs === 0 &&
+    candidate !== null &&
+    candidate.programs.length === 0
   )
 }

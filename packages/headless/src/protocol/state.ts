@@ -61,10 +61,15 @@ export interface Reply extends InFlight {
   readonly cut_off: boolean
 }
 
+/** An attempt that is verified, and how each program ended that was run for it, as it was recorded. */
+export interface CandidateReply extends Reply {
+  readonly programs: readonly string[]
+}
+
 /** How far carrying out the task has come, since the last time its input changed. */
 export interface Execution {
-  /** The attempt that the verifier looks at, and how many programs it has run for it. */
-  readonly candidate: (Reply & { readonly programs: number }) | null
+  /** The attempt that the verifier looks at. */
+  readonly candidate: CandidateReply | null
   readonly repairs_used: number
   readonly uncounted_repairs: number
   /** Of the latest attempt, when a repair is due. */
@@ -79,6 +84,8 @@ export interface RunState {
   readonly request: string
   readonly review: "piped" | "none"
   readonly max_repairs: number | null
+  /** Whether only a program that the host ran can establish the result. */
+  readonly verified: boolean
   /** Null before a controller exists. */
   readonly stage: Stage | null
   /** Where the run stood when its outcome became uncertain. */
@@ -145,6 +152,7 @@ export function openTurn(opened: TurnOpened): RunState {
     request: opened.request,
     review: opened.review,
     max_repairs: opened.max_repairs,
+    verified: opened.verified === true,
     stage: null,
     stage_before: null,
     route: null,

@@ -108,7 +108,7 @@ export const updates = {
   },
   propose(next: Draft) {
     if (next.undecided !== null)
-      next.execution = { ...next.execution, candidate: { ...next.undecided, programs: 0 }, findings: null }
+      next.execution = { ...next.execution, candidate: { ...next.undecided, programs: [] }, findings: null }
     next.undecided = null
   },
   repair(next: Draft, { findings, counted }: EventOf<"VERIFICATION_REPAIR">) {
@@ -188,7 +188,7 @@ function finishEffect(next: Draft, event: EventOf<"EFFECT_FINISHED">): void {
   else if (execution.candidate !== null)
     next.execution = {
       ...execution,
-      candidate: { ...execution.candidate, programs: execution.candidate.programs + 1 }
+      candidate: { ...execution.candidate, programs: [...execution.candidate.programs, event.reply] }
     }
 }
 

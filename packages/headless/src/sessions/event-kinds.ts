@@ -26,6 +26,9 @@ export const sessionEvents = {
   /** From here until one of the next four, what the effect did outside is not known. `effect` is "model", "program", … */
   effectStarted: (actionId: string, effect: string, more: JsonObject = {}) =>
     event("EFFECT_STARTED", { ...more, action_id: actionId, effect }),
+  /** The process of a program, before its first instruction: whoever takes up the session ends one that is still there. */
+  programStarted: (actionId: string, process: JsonObject) =>
+    event("PROGRAM_STARTED", { action_id: actionId, process }),
   effectFinished: (actionId: string, more: JsonObject = {}) =>
     event("EFFECT_FINISHED", { ...more, action_id: actionId }),
   effectInterrupted: (actionId: string, signal: string, more: JsonObject = {}) =>

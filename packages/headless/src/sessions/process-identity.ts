@@ -21,15 +21,38 @@ export function thisProcess(): ProcessIdentity {
   identity ??= {
     pid: process.pid,
     started: processOf("self")?.started ?? "",
-    host: hostname(),
-    machine: digestOf(textOf("/etc/machine-id")),
-    boot_id: textOf("/proc/sys/kernel/random/boot_id"),
-    pid_namespace: namespace()
+    ...thisPlace()
   }
   return identity
 }
 
 let identity: ProcessIdentity | undefined
+
+/** Another process of this machine, one of this process's own. */
+export function identityOf(pid: number): ProcessIdentity {
+  return { ...thisProcess(), pid, started: processOf(pid)?.started ?? "" }
+}
+
+/** Whether the process, if it is there at all, is on this machine, can be seen, and can be told from one with its number. */
+export function isHere(found: ProcessIdentity): boolean {
+  const { host, machine, boot_id, pid_namespace } = thisProcess()
+  return (
+    found.started !== "" &&
+    found.host === host &&
+    found.machine === machine &&
+    found.boot_id === boot_id &&
+    found.pid_namespace === pid_namespace
+  )
+}
+
+function thisPlace(): Omit<ProcessIdentity, "pid" | "started"> {
+  return {
+    host: hostname(),
+    machine: digestOf(textOf("/etc/machine-id")),
+    boot_id: textOf("/proc/sys/kernel/random/boot_id"),
+    pid_namespace: namespace()
+  }
+}
 
 /**
  * Whether the process is certainly gone. One that cannot be seen from here, on another machine or in another container,

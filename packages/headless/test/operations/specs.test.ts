@@ -75,18 +75,34 @@ const versions: Readonly<Record<string, readonly [number, string]>> = {
   "INTERPRET_GATE_LINE UNCONFIRMED": [1, "a1abfad06df3"],
   "INTERPRET_EXECUTION_INPUT CONFIRMATION": [1, "021fc596ad46"],
   "INTERPRET_EXECUTION_INPUT UNCONFIRMED": [1, "021fc596ad46"],
-  "EXECUTE CONFIRMATION": [1, "dc7409536db0"],
-  "EXECUTE UNCONFIRMED": [1, "1f02d86b6d23"],
-  "REPAIR CONFIRMATION": [1, "03af13a520ed"],
-  "REPAIR UNCONFIRMED": [1, "85776fdbf8ff"]
+  "EXECUTE CONFIRMATION": [2, "6fc2fce679e1"],
+  "EXECUTE CONFIRMATION verified": [2, "3876b234bae2"],
+  "EXECUTE UNCONFIRMED": [2, "367d52a2f5c6"],
+  "EXECUTE UNCONFIRMED verified": [2, "7ea84d148b07"],
+  "REPAIR CONFIRMATION": [2, "c39b3a6e89d3"],
+  "REPAIR CONFIRMATION verified": [2, "4ef52cc6cdbc"],
+  "REPAIR UNCONFIRMED": [2, "e86daf87f60c"],
+  "REPAIR UNCONFIRMED verified": [2, "e27ac46ade54"]
+}
+
+function kindsOf(name: (typeof names)[number]) {
+  const kinds = [
+    ["CONFIRMATION", false],
+    ["UNCONFIRMED", false]
+  ] as const
+  const verified = [
+    ["CONFIRMATION", true],
+    ["UNCONFIRMED", true]
+  ] as const
+  return name === "EXECUTE" || name === "REPAIR" ? [...kinds, ...verified] : kinds
 }
 
 describe("the version of an operation", () => {
   const told = names.flatMap((name) =>
-    (["CONFIRMATION", "UNCONFIRMED"] as const).map((kind) => {
-      const { version, instructions, reply } = operationSpec(name, kind)
+    kindsOf(name).map(([kind, isVerified]) => {
+      const { version, instructions, reply } = operationSpec(name, kind, isVerified)
       const hash = sha256(JSON.stringify([instructions, reply.jsonSchema])).slice(0, 12)
-      return [`${name} ${kind}`, [version, hash]] as const
+      return [`${name} ${kind}${isVerified ? " verified" : ""}`, [version, hash]] as const
     })
   )
 

@@ -55,7 +55,7 @@ function shapeOf(s: RunState): string {
     s.undecided?.operation,
     s.undecided?.attempt,
     s.execution.candidate === null,
-    Math.min(s.execution.candidate?.programs ?? 0, 1),
+    Math.min(s.execution.candidate?.programs.length ?? 0, 1),
     s.execution.repairs_used,
     s.execution.uncounted_repairs,
     s.execution.findings === null,

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@byhand/envelope"
 import type { Verdict } from "../operations/decide-attempt.ts"
+import { claimedAgainst } from "./claims.ts"
 
 const checks = ["readable", "no declared negative claim", "no declared argument", "no declared open defect"]
 
@@ -9,11 +10,8 @@ const checks = ["readable", "no declared negative claim", "no declared argument"
  */
 export function declaredVerdict(ir: JsonObject | null): Verdict {
   const witness = objectOf(ir?.["witness"])
-  if (witness?.["polarity"] === "negative")
-    return unestablished(
-      "NEGATIVE_DECLARED",
-      "It claims that there is no result, and no host can check that."
-    )
+  const negative = claimedAgainst(witness)
+  if (negative !== null) return unestablished("NEGATIVE_DECLARED", negative)
   if (witness?.["basis"] === "proof")
     return unestablished("ARGUMENT", "It rests on an argument, and the host checks none.")
   const defects = listOf(ir?.["open_defects"])

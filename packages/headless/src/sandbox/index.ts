@@ -1,0 +1,5 @@
+export type { Constants, Language, ProgramCommand } from "./language.ts"
+export { javascript } from "./node-language.ts"
+export { defaultLimits, Program, ProgramFile, type ProgramLimits, ProgramRun } from "./program.ts"
+export { python } from "./python-language.ts"
+export { type ProgramStarted, Sandbox, type SandboxOptions } from "./sandbox.ts"
