@@ -188,7 +188,7 @@ describe("a sandbox", () => {
         return Effect.void
       })
     )
-    while (pid === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await expect.poll(() => pid, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
     await Effect.runPromise(Fiber.interrupt(fiber))
     expect(() => process.kill(pid, 0)).toThrow("ESRCH")
     expect(leftOver().length).toBeLessThanOrEqual(before)
