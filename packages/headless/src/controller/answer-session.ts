@@ -1,10 +1,7 @@
 import * as Effect from "effect/Effect"
-import { failureOf, type HarnessFailure } from "../services/harness-failure.ts"
-import type { RunSessions } from "../services/store.ts"
 import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
-import { holdSession } from "./hold.ts"
-import { attemptAsync } from "./journal.ts"
-import { reportFrom, type RunReport } from "./report.ts"
+import { holdAnswered } from "./hold-answered.ts"
+import type { RunReport } from "./report.ts"
 import { restore } from "./resume-session.ts"
 
 /** An answer to the question that a session waits on. */
@@ -37,32 +34,14 @@ export interface AnswerOptions extends ConductOptions {
  * ```
  */
 export function answerSession(options: AnswerOptions): Effect.Effect<RunReport, never, RunServices> {
-  const { sessionId } = options
+  const { sessionId, answer, by, inputId } = options
   return conduct(
     {
       sessionId,
-      before: (sessions) => claimOrTell(sessions, options),
-      acquire: (sessions) => holdSession(sessions, sessionId),
+      acquire: (sessions, halts) => holdAnswered(sessions, halts, sessionId, { answer, by, inputId }),
       // The answer is taken where the run asks for it.
       begin: (journal) => restore(journal, undefined)
     },
     options
   )
 }
-
-/** The ending that the same answer had before, from a process that is still at work if there is one. */
-const claimOrTell = Effect.fnUntraced(function* (
-  sessions: RunSessions,
-  { sessionId, answer, by, inputId }: AnswerOptions
-): Effect.fn.Return<RunReport | undefined, HarnessFailure> {
-  const taken = yield* attemptAsync(() => sessions.answer(sessionId, { answer, by, inputId }))
-  if (taken._tag === "Claimed") return undefined
-  const { answer_id } = taken.answer
-  const outcome =
-    taken.outcome ??
-    (yield* Effect.tryPromise({
-      try: (signal) => sessions.awaitOutcome(sessionId, answer_id, signal),
-      catch: failureOf
-    }))
-  return outcome === undefined ? undefined : reportFrom(outcome.payload)
-})

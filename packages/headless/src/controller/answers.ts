@@ -7,15 +7,36 @@ import { sessionEvents } from "../sessions/event-kinds.ts"
 import type { Journal } from "./journal.ts"
 import type { Run } from "./run.ts"
 
+/**
+ * Takes the answer that another process left for the open request, before anything else is done about the request.
+ *
+ * @returns whether there was one
+ */
+export function takeGivenAnswer(journal: Journal): Effect.Effect<boolean, HarnessFailure> {
+  const { pending_input, in_flight } = journal.state
+  if (pending_input === null || in_flight !== null) return Effect.succeed(false)
+  return Effect.map(journal.pendingAnswer(), (answer) => {
+    if (answer === undefined || isOwnLine(journal, answer)) return false
+    acceptAnswer(journal, answer)
+    return true
+  })
+}
+
+/** A line that this run had claimed as the answer, before it was killed, is decided on as it was. */
+function isOwnLine({ state: { undecided, pending_line } }: Journal, { answer }: AnswerRecord): boolean {
+  return undecided !== null && pending_line?.text === answer
+}
+
 /** Takes an answer that was claimed by the process that got it: it is never interpreted. */
-export function acceptAnswer(journal: Journal, answer: AnswerRecord): void {
-  // A line that was being read when the answer came is not an answer any more.
-  if (journal.state.undecided !== null)
+function acceptAnswer(journal: Journal, answer: AnswerRecord): void {
+  const { undecided, pending_line, pending_change } = journal.state
+  // What a line said before the answer came is not what the person wants any more.
+  if (undecided !== null || pending_line !== null || pending_change !== null)
     journal.record({
       kind: "HARNESS_FAILED",
       code: "ANSWERED_MEANWHILE",
-      operation: journal.state.undecided.operation,
-      message: "The request was answered while a line was being read, and the line is dropped."
+      operation: undecided?.operation ?? null,
+      message: "The request was answered while a line was being acted on, and the line is dropped."
     })
   journal.keep(sessionEvents.answerAccepted(answer))
   journal.record({
@@ -40,6 +61,8 @@ export const claimLine = Effect.fnUntraced(function* (
   { journal, claim }: Run,
   { source, input_id, by }: EventOf<"SUPPLY_EXECUTION_INPUT">
 ) {
+  // How the line was read is on the device first: it is not read again after a crash.
+  yield* journal.flush()
   yield* claim({ answer: source, by, inputId: input_id })
   const record = yield* journal.pendingAnswer()
   if (record === undefined) return yield* Effect.fail(notClaimed(input_id))

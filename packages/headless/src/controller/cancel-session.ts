@@ -3,8 +3,8 @@ import { harnessError } from "../protocol/harness-error.ts"
 import { closureOf } from "../protocol/state.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
-import { holdSession } from "./hold.ts"
 import { endProgram } from "./end-program.ts"
+import { hold } from "./hold.ts"
 import type { Journal } from "./journal.ts"
 import { reportFrom, type RunReport } from "./report.ts"
 
@@ -36,7 +36,7 @@ export function cancelSession(options: CancelOptions): Effect.Effect<RunReport, 
   return conduct(
     {
       sessionId,
-      acquire: (sessions) => holdSession(sessions, sessionId),
+      acquire: (sessions) => hold(() => sessions.open(sessionId)),
       begin: (journal) =>
         Effect.andThen(
           Effect.suspend(() => endProgram(journal)),

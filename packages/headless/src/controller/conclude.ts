@@ -1,15 +1,13 @@
 import type { Warning } from "@byhand/envelope"
 import * as Effect from "effect/Effect"
 import { outcomeOf, type RunFacts } from "../protocol/outcome-of.ts"
-import type { RunOutcome } from "../protocol/outcome.ts"
-import { isClosed } from "../protocol/state.ts"
 import type { HarnessFailure } from "../services/harness-failure.ts"
 import { sessionEvents } from "../sessions/event-kinds.ts"
-import { type Halt, since } from "./halt.ts"
+import { factsOf, type Halt, since } from "./halt.ts"
 import type { Journal } from "./journal.ts"
 import { closeTurn } from "./next-turn.ts"
+import { recordHalt } from "./record-halt.ts"
 import { recordOf, reportOf, type RunReport } from "./report.ts"
-import { settleEffect } from "./settle-effect.ts"
 
 /** What a report says besides what is in the journal. */
 export interface Telling {
@@ -28,34 +26,18 @@ export const conclude = Effect.fnUntraced(function* (journal: Journal, telling: 
   if (halt !== null && !journal.isLost) recordHalt(journal, halt)
   const facts = factsOf(halt)
   const durationMs = yield* since(telling.startedAt)
-  const report = reportAs(journal, telling, outcomeOf(journal.lastKnown, facts), durationMs)
+  const report = reportAs(journal, telling, facts, durationMs)
   if (!journal.isLost && isSettled(report)) {
     journal.keep(sessionEvents.outcomeRecorded(recordOf(report)))
     closeTurn(journal)
   }
   const failure = journal.isLost ? null : yield* failureOfFlush(journal)
   yield* journal.close()
-  const warnings = lateWarnings(journal)
+  const { warnings } = journal
   if (failure === null && warnings.length === 0) return report
-  const error = failure === null ? facts.error : (facts.error ?? failure.error)
-  return reportAs(journal, telling, outcomeOf(journal.lastKnown, { ...facts, error }), durationMs, warnings)
+  const error = facts.error ?? failure?.error
+  return reportAs(journal, telling, { ...facts, error }, durationMs, warnings)
 })
-
-function recordHalt(journal: Journal, halt: Halt): void {
-  settleEffect(journal, halt)
-  const { state } = journal
-  if (isClosed(state) || state.stage === "OUTCOME_UNCERTAIN") return
-  if (halt._tag === "Stopped") journal.record({ kind: "TURN_INTERRUPTED", signal: halt.signal })
-  else {
-    const { code, operation, message } = halt.error
-    journal.record({ kind: "HARNESS_FAILED", code, operation, message })
-  }
-}
-
-function factsOf(halt: Halt | null): RunFacts {
-  if (halt === null) return {}
-  return halt._tag === "Stopped" ? { signal: halt.signal } : { error: halt.error }
-}
 
 /** An ending that stays as it is. A run that failed or was interrupted goes on, and has its outcome then. */
 function isSettled({ exit }: RunReport): boolean {
@@ -72,19 +54,11 @@ function failureOfFlush(journal: Journal): Effect.Effect<HarnessFailure | null> 
 function reportAs(
   journal: Journal,
   { program }: Telling,
-  outcome: RunOutcome,
+  facts: RunFacts,
   durationMs: number,
   warnings: readonly Warning[] = []
 ): RunReport {
-  const { usage } = journal
-  return reportOf(
-    outcome,
-    { session_id: journal.id, state: journal.lastKnown, usage, program },
-    durationMs,
-    warnings
-  )
-}
-
-function lateWarnings({ unpublished }: Journal): readonly Warning[] {
-  return unpublished === undefined ? [] : [{ code: "FILES_NOT_PUBLISHED", message: unpublished.message }]
+  const { state, usage } = journal.lastKnown
+  const described = { session_id: journal.id, state, usage, program }
+  return reportOf(outcomeOf(state, facts), described, durationMs, warnings)
 }

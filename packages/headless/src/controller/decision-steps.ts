@@ -6,7 +6,7 @@ import type { RunEvent } from "../protocol/event.ts"
 import type { NextStep } from "../protocol/next-step.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import type { DecisionPoint, Notice } from "../services/lines.ts"
-import { acceptAnswer, claimLine } from "./answers.ts"
+import { claimLine, takeGivenAnswer } from "./answers.ts"
 import { askModel } from "./ask-model.ts"
 import { guarded } from "./guarded.ts"
 import { estimateTurn } from "./open-turn-steps.ts"
@@ -90,11 +90,7 @@ export const takeLine = Effect.fnUntraced(function* (run: Run, point: DecisionPo
 export const takeInput = Effect.fnUntraced(function* (run: Run, { input }: Step<"Ask">) {
   const { journal, lines, askedBefore } = run
   yield* journal.flush()
-  const answer = yield* journal.pendingAnswer()
-  if (answer !== undefined) {
-    acceptAnswer(journal, answer)
-    return "Go"
-  }
+  if (yield* takeGivenAnswer(journal)) return "Go"
   const mayAnswer = lines.by === "terminal" || input.input_id === askedBefore
   return mayAnswer ? yield* takeLine(run, { _tag: "Question", input }) : "Stop"
 })

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import { nextStep } from "../protocol/next-step.ts"
-import { askModel } from "./ask-model.ts"
 import { bound } from "../operations/decide-opening.ts"
+import { takeGivenAnswer } from "./answers.ts"
+import { askModel } from "./ask-model.ts"
 import { decideReply, takeInput, takeLine, verifyAttempt } from "./decision-steps.ts"
 import type { Halt } from "./halt.ts"
 import { turnAfter } from "./next-turn.ts"
@@ -16,6 +17,7 @@ export const drive = Effect.fnUntraced(function* (run: Run): Effect.fn.Return<vo
   const { journal } = run
   for (;;) {
     yield* run.halts.check
+    if (yield* takeGivenAnswer(journal)) continue
     const step = nextStep(journal.state)
     switch (step._tag) {
       case "Call":

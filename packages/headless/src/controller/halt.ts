@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { harnessError } from "../protocol/harness-error.ts"
+import type { RunFacts } from "../protocol/outcome-of.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import { StopSignal } from "../services/stop-signal.ts"
 
@@ -18,6 +19,12 @@ export class Stopped {
 /** What ends a run before it ends by itself. */
 export type Halt = Stopped | HarnessFailure
 
+/** What a halt is to the outcome of a run. */
+export function factsOf(halt: Halt | null): RunFacts {
+  if (halt === null) return {}
+  return halt._tag === "Stopped" ? { signal: halt.signal } : { error: halt.error }
+}
+
 /** What ended a piece of work: itself, or a halt that came first. */
 export type Raced<A> =
   | { readonly _tag: "Done"; readonly value: A }
@@ -32,7 +39,7 @@ export interface Halts {
 }
 
 /**
- * Begins to watch; it ends with the fiber that asked for it.
+ * Begins to watch, until the scope ends.
  *
  * @param timeoutMs the run's deadline from now, in milliseconds; null for none
  */
@@ -42,7 +49,7 @@ export const watchHalts = Effect.fnUntraced(function* (timeoutMs: number | null)
   const stopped = Effect.map(signal, (name): Halt => new Stopped(name))
   const deadline = timeoutMs === null ? Effect.never : Effect.as(Effect.sleep(timeoutMs), timedOut(timeoutMs))
   const first = Effect.flatMap(Effect.raceFirst(stopped, deadline), (halt) => Deferred.succeed(halted, halt))
-  yield* Effect.forkChild(first, { startImmediately: true })
+  yield* Effect.forkScoped(first, { startImmediately: true })
   const wait = Effect.map(Deferred.await(halted), (halt) => ({ _tag: "Halted", halt }) as const)
   const halts: Halts = {
     race: (work) =>

@@ -1,23 +1,28 @@
 import * as Effect from "effect/Effect"
 import { harnessError } from "../protocol/harness-error.ts"
+import type { RunState } from "../protocol/state.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
-import type { RunSessions } from "../services/store.ts"
-import type { Held } from "./conduct.ts"
-import { attemptAsync } from "./journal.ts"
+import { attemptAsync, type RunSession } from "./journal.ts"
 
-/** Gets hold of a session that is there. Fails with what opening throws, and when its log is not the history of a run. */
-export function holdSession(sessions: RunSessions, id: string): Effect.Effect<Held, HarnessFailure> {
-  return Effect.flatMap(
-    attemptAsync(() => sessions.open(id)),
-    (session) => {
-      const { turn, broken } = session.states.run
-      if (turn !== null && broken === null) return Effect.succeed({ session, turn })
-      return Effect.andThen(
-        Effect.promise(() => session.close()),
-        Effect.fail(unreadable(id, broken))
-      )
-    }
-  )
+/** A session that this process has, with its latest turn. */
+export interface Held {
+  readonly _tag: "Held"
+  readonly session: RunSession
+  readonly turn: RunState
+}
+
+/** Gets hold of a session. Fails with what getting it throws, and when its log is not the history of a run. */
+export function hold(get: () => Promise<RunSession>): Effect.Effect<Held, HarnessFailure> {
+  return Effect.flatMap(attemptAsync(get), (session) => {
+    const { turn, broken } = session.states.run
+    if (turn !== null && broken === null) return Effect.succeed({ _tag: "Held", session, turn } as const)
+    return Effect.andThen(letGo(session), Effect.fail(unreadable(session.id, broken)))
+  })
+}
+
+/** Lets the next process have a session in which nothing was recorded. */
+export function letGo(session: RunSession): Effect.Effect<void> {
+  return Effect.ignore(attemptAsync(() => session.close()))
 }
 
 function unreadable(id: string, broken: string | null): HarnessFailure {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
-import type { JsonObject } from "@byhand/envelope"
+import type { JsonObject, Warning } from "@byhand/envelope"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type { Mint } from "../operations/mint.ts"
 import type { RunEvent, TurnOpened } from "../protocol/event.ts"
-import { logEvent } from "../protocol/log-event.ts"
 import { type CarriedTurn, carriedTurn } from "../protocol/chain.ts"
-import { openTurn, type RunState } from "../protocol/state.ts"
+import { isClosed, openTurn, type RunState } from "../protocol/state.ts"
 import { transition } from "../protocol/transition.ts"
 import { failureOf, type HarnessFailure } from "../services/harness-failure.ts"
 import type { RunNews } from "../services/run-feed.ts"
@@ -14,9 +14,10 @@ import type { ProcessIdentity } from "../sessions/process-identity.ts"
 import { sessionEvents } from "../sessions/event-kinds.ts"
 import { type Ledger, nextInputId } from "../sessions/ledger.ts"
 import type { NewEvent } from "../sessions/stored-event.ts"
+import { readable } from "./readable.ts"
 import { freshUsage, type Usage, usageAfter } from "./run-fold.ts"
 
-type RunSession = Awaited<ReturnType<RunSessions["open"]>>
+export type RunSession = Awaited<ReturnType<RunSessions["open"]>>
 
 /**
  * A session as its controller writes it. What happens is known here at once, and is on the device after `flush`: everything
@@ -32,7 +33,9 @@ export class Journal {
   #usage: Usage
   #carried: CarriedTurn | null
   /** Why the files beside the log do not show what it says, if they do not. */
-  unpublished: HarnessFailure | undefined
+  #unpublished: HarnessFailure | undefined
+  /** Why somebody who watches was not told, if that is so. */
+  #untold: HarnessFailure | undefined
 
   constructor(session: RunSession, state: RunState, tell: (news: RunNews) => Effect.Effect<void>) {
     this.#session = session
@@ -51,19 +54,32 @@ export class Journal {
     return this.#state
   }
 
-  /** The latest turn as it can be answered for: what could not be written did not happen. Null when no turn is on the device. */
-  get lastKnown(): RunState | null {
-    return this.#isLost ? this.#session.states.run.turn : this.#state
+  /**
+   * The latest turn as it can be answered for, and what its calls came to: what could not be written did not happen. The state
+   * is null when the turn could not be opened; the one before, which is closed, does not answer for it.
+   */
+  get lastKnown(): { readonly state: RunState | null; readonly usage: Usage } {
+    if (!this.#isLost) return { state: this.#state, usage: this.#usage }
+    const { turn, usage } = this.#session.states.run
+    if (turn?.turn_id === this.#state.turn_id) return { state: turn, usage: this.#usage }
+    return turn === null || isClosed(turn) ? { state: null, usage: freshUsage } : { state: turn, usage }
+  }
+
+  /** What went wrong beside the log, and cannot change what is in it. */
+  get warnings(): readonly Warning[] {
+    const { message: unpublished } = this.#unpublished ?? {}
+    const { message: untold } = this.#untold ?? {}
+    return [
+      ...(unpublished === undefined ? [] : [{ code: "FILES_NOT_PUBLISHED", message: unpublished }]),
+      ...(untold === undefined
+        ? []
+        : [{ code: "FEED_FAILED", message: `What watches the run failed, and the run went on: ${untold}` }])
+    ]
   }
 
   /** True after an append that failed: nothing more can be written. */
   get isLost(): boolean {
     return this.#isLost
-  }
-
-  /** What the calls of the turn came to, with those that are not on the device yet. */
-  get usage(): Usage {
-    return this.#usage
   }
 
   /** What the turn carries of the one before. */
@@ -102,15 +118,21 @@ export class Journal {
     return attempt(() => this.#session.pendingAnswer())
   }
 
-  /** Notes what happened. @throws Error when the state does not allow it, which no input of a user can bring about */
+  /**
+   * Notes what happened.
+   *
+   * @throws HarnessFailure when a service gave what the log could not give back; Error when the state does not allow it, which
+   * no input of a user can bring about
+   */
   record(...events: readonly RunEvent[]): void {
     for (const event of events) {
       const before = this.#state
+      const stored = readable(event)
       const moved = transition(before, event)
       if (moved._tag === "Illegal") throw new Error(moved.error.message)
       this.#state = moved.state
-      this.#usage = usageAfter(this.#usage, logEvent(event), before)
-      this.#note(event)
+      this.#usage = usageAfter(this.#usage, stored, before)
+      this.#note(event, stored)
       const dropped = before.pending_input !== null && moved.state.pending_input === null
       if (dropped && event.kind !== "SUPPLY_EXECUTION_INPUT")
         this.#pending.push(sessionEvents.inputWithdrawn(before.pending_input.input_id))
@@ -127,7 +149,7 @@ export class Journal {
     this.#carried = opened.previous === null ? null : carriedTurn(this.#state)
     this.#state = openTurn(opened)
     this.#usage = freshUsage
-    this.#note(opened)
+    this.#note(opened, readable(opened))
   }
 
   /** Waits until everything noted is on the device, then tells it. Fails with what a session's append throws. */
@@ -146,28 +168,52 @@ export class Journal {
           ),
           ({ unpublished }) => {
             if (options.publish === true)
-              this.unpublished = unpublished === undefined ? undefined : failureOf(unpublished)
-            return Effect.forEach(news, this.#tell, { discard: true })
+              this.#unpublished = unpublished === undefined ? undefined : failureOf(unpublished)
+            return this.#announce(news)
           }
         )
       )
     })
 
+  /** Tells of the turn that the session was made with: it is on the device already. */
+  readonly announceOpened = (): Effect.Effect<undefined> =>
+    Effect.suspend(() => {
+      const { turn_id, workspace_id, previous, request, review, max_repairs, verified } = this.#state
+      const place = { turn_id, workspace_id, previous }
+      const opened = { kind: "TURN_OPENED", ...place, request, review, max_repairs, verified } as const
+      return Effect.as(this.#announce([this.#newsOf(opened)]), undefined)
+    })
+
   /** Lets the next process have the session. */
   readonly close = (): Effect.Effect<void> =>
-    Effect.uninterruptible(
-      Effect.map(
-        Effect.promise(() => this.#session.close()),
-        (problem) => {
-          if (problem !== undefined) this.unpublished = failureOf(problem)
+    Effect.match(
+      attemptAsync(() => this.#session.close()),
+      {
+        onFailure: (failure) => {
+          this.#unpublished = failure
+        },
+        onSuccess: (problem) => {
+          if (problem !== undefined) this.#unpublished = failureOf(problem)
         }
-      )
+      }
     )
 
-  #note(event: RunEvent | TurnOpened): void {
-    this.#pending.push(logEvent(event))
+  #note(event: RunEvent | TurnOpened, stored: NewEvent): void {
+    this.#pending.push(stored)
+    this.#news.push(this.#newsOf(event))
+  }
+
+  #newsOf(event: RunEvent | TurnOpened): RunNews {
     const { turn_id, stage } = this.#state
-    this.#news.push({ session_id: this.id, turn_id, event, stage })
+    return { session_id: this.id, turn_id, event, stage }
+  }
+
+  /** What watches a run has no say in it, not even by failing. */
+  #announce(news: readonly RunNews[]): Effect.Effect<void> {
+    return Effect.catchCause(
+      Effect.forEach(news, (one) => Effect.suspend(() => this.#tell(one)), { discard: true }),
+      (cause) => Effect.sync(() => (this.#untold = failureOf(Cause.squash(cause))))
+    )
   }
 }
 

@@ -3,8 +3,8 @@ import { harnessError } from "../protocol/harness-error.ts"
 import { isClosed } from "../protocol/state.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
-import { holdSession } from "./hold.ts"
 import { endProgram } from "./end-program.ts"
+import { hold } from "./hold.ts"
 import type { Journal } from "./journal.ts"
 import { reportFrom, type RunReport } from "./report.ts"
 
@@ -40,7 +40,7 @@ export function resumeSession(options: ResumeOptions): Effect.Effect<RunReport, 
   return conduct(
     {
       sessionId,
-      acquire: (sessions) => holdSession(sessions, sessionId),
+      acquire: (sessions) => hold(() => sessions.open(sessionId)),
       begin: (journal) => restore(journal, decision)
     },
     options

@@ -1,15 +1,15 @@
 import * as Effect from "effect/Effect"
 import { chainAfter } from "../protocol/chain.ts"
 import { harnessError } from "../protocol/harness-error.ts"
-import { logEvent } from "../protocol/log-event.ts"
-import { openTurn } from "../protocol/state.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import type { RunSessions } from "../services/store.ts"
 import { runsNothing, Verifier } from "../services/verifier.ts"
-import { conduct, type ConductOptions, type Held, type RunServices } from "./conduct.ts"
-import { holdSession } from "./hold.ts"
-import { attemptAsync, type Journal } from "./journal.ts"
+import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
+import { hold } from "./hold.ts"
+import type { Journal } from "./journal.ts"
+import { checkRepairs } from "./limits.ts"
 import { openedTurn, type TurnRequest } from "./next-turn.ts"
+import { readable } from "./readable.ts"
 import type { RunReport } from "./report.ts"
 
 /** A request, and how it is to be run. */
@@ -56,14 +56,15 @@ export function runSession(options: RunOptions): Effect.Effect<RunReport, never,
   return conduct(
     {
       sessionId: sessionId ?? null,
-      before: () => (verified === true ? canVerify : Effect.succeed(undefined)),
-      acquire: (sessions) =>
-        /\S/u.test(request)
-          ? sessionId === undefined
-            ? newSession(sessions, turn)
-            : holdSession(sessions, sessionId)
-          : Effect.fail(emptyInput()),
-      begin: (journal) => (sessionId === undefined ? Effect.succeed(undefined) : nextTurn(journal, turn))
+      acquire: (sessions) => {
+        if (!/\S/u.test(request)) return Effect.fail(emptyInput())
+        const held = hold(() =>
+          sessionId === undefined ? newSession(sessions, turn) : sessions.open(sessionId)
+        )
+        const checked = Effect.andThen(checkRepairs(max_repairs), held)
+        return verified === true ? Effect.andThen(canVerify, checked) : checked
+      },
+      begin: (journal) => (sessionId === undefined ? journal.announceOpened() : nextTurn(journal, turn))
     },
     options
   )
@@ -71,19 +72,11 @@ export function runSession(options: RunOptions): Effect.Effect<RunReport, never,
 
 /** A task that has to be verified is not begun by a host that could never say that it is. */
 const canVerify = Effect.flatMap(Verifier, ({ programs }) =>
-  programs === null ? Effect.fail(runsNothing()) : Effect.succeed(undefined)
+  programs === null ? Effect.fail(runsNothing()) : Effect.void
 )
 
-function newSession(sessions: RunSessions, turn: TurnRequest): Effect.Effect<Held, HarnessFailure> {
-  return Effect.map(
-    attemptAsync(() =>
-      sessions.create({ events: (ledger) => [logEvent(openedTurn(ledger, { _tag: "Fresh" }, turn))] })
-    ),
-    (session) => ({
-      session,
-      turn: session.states.run.turn ?? openTurn(openedTurn(session.ledger, { _tag: "Fresh" }, turn))
-    })
-  )
+function newSession(sessions: RunSessions, turn: TurnRequest) {
+  return sessions.create({ events: (ledger) => [readable(openedTurn(ledger, { _tag: "Fresh" }, turn))] })
 }
 
 function nextTurn(journal: Journal, turn: TurnRequest): Effect.Effect<undefined, HarnessFailure> {

@@ -5,21 +5,14 @@ import { Lines } from "../services/lines.ts"
 import { Provider } from "../services/provider.ts"
 import { Router, type NewTurn } from "../services/router.ts"
 import { Verifier } from "../services/verifier.ts"
-import { type Halts, watchHalts } from "./halt.ts"
+import type { Halts } from "./halt.ts"
 import type { AnswerGiven } from "../sessions/answer-session.ts"
 import type { RunSessions } from "../services/store.ts"
 import { attemptAsync, type Journal } from "./journal.ts"
+import type { RunLimits } from "./limits.ts"
 
 /** The services that a run is made of, besides the store and the feed that its journal has. */
 export type Workers = Provider | Router | Budget | Verifier | Lines
-
-/** What the caller allows a run. */
-export interface RunLimits {
-  /** Model calls of this process; null for as many as the run needs. */
-  readonly maxCalls?: number | null | undefined
-  /** Milliseconds from the start of this process's part of the run; null for no deadline. */
-  readonly timeoutMs?: number | null | undefined
-}
 
 /** A run at work: its journal, its services, and what it may still do. */
 export interface Run {
@@ -42,9 +35,9 @@ export interface Run {
 export const startRun = Effect.fnUntraced(function* (
   sessions: RunSessions,
   journal: Journal,
-  limits: RunLimits
+  halts: Halts,
+  { maxCalls = null }: RunLimits
 ) {
-  const { maxCalls = null, timeoutMs = null } = limits
   const run: Run = {
     journal,
     provider: yield* Provider,
@@ -52,7 +45,7 @@ export const startRun = Effect.fnUntraced(function* (
     budget: yield* Budget,
     verifier: yield* Verifier,
     lines: yield* Lines,
-    halts: yield* watchHalts(timeoutMs),
+    halts,
     claim: (answer) => attemptAsync(() => sessions.answer(journal.id, answer)),
     maxCalls,
     calls: 0,

@@ -20,13 +20,13 @@ export interface AnswerRecord {
 /**
  * Reads an answer as it was given: as text, less one line terminator at its end.
  *
- * @throws SessionError ANSWER_INVALID when it is not UTF-8 text, or nothing is left
+ * @throws SessionError ANSWER_INVALID when it is not UTF-8 text, or nothing that can be seen is in it
  */
 export function answerText(given: string | Uint8Array): string {
   const text = typeof given === "string" ? given : decoded(given)
   if (/\p{Surrogate}/u.test(text)) throw invalid("holds half a character, which UTF-8 cannot hold")
   const answer = text.replace(/\r?\n$/, "")
-  if (answer === "") throw invalid("is empty")
+  if (!/\S/u.test(answer)) throw invalid(answer === "" ? "is empty" : "is nothing but white space")
   return answer
 }
 
@@ -42,7 +42,7 @@ function invalid(why: string): SessionError {
   return new SessionError({
     code: "ANSWER_INVALID",
     message: `The answer ${why}. Nothing is recorded.`,
-    suggestion: "Give the answer as UTF-8 text"
+    suggestion: "Give the answer as UTF-8 text with something in it"
   })
 }
 

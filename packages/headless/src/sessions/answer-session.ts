@@ -87,12 +87,18 @@ export async function outcomeOf(
   id: string,
   answerId: string
 ): Promise<StoredEvent | undefined> {
+  const { outcome } = follow(context, id, answerId)
+  return outcome === undefined ? undefined : confirmed(context, id, outcome)
+}
+
+/** What the log says became of an answer. */
+function follow(context: Context<Projections>, id: string, answerId: string) {
   let isAccepted = false
   for (const event of eventsOf(context, id)) {
-    if (isAccepted && event.kind === "OUTCOME_RECORDED") return confirmed(context, id, event)
+    if (isAccepted && event.kind === "OUTCOME_RECORDED") return { isAccepted, outcome: event }
     isAccepted ||= event.kind === "ANSWER_ACCEPTED" && event.payload["answer_id"] === answerId
   }
-  return undefined
+  return { isAccepted, outcome: undefined }
 }
 
 /** Its writer may not have waited for the device yet, and it is announced from here. */
@@ -114,7 +120,10 @@ async function confirmed(
   }
 }
 
-/** @returns undefined when no process is at work on it, or the wait was given up */
+/** Milliseconds in which a process that has the session takes a claimed answer up, if it will. */
+export const takenUpWithin = 2_000
+
+/** @returns undefined when no process acts on it, or the wait was given up */
 export async function awaitOutcome(
   context: Context<Projections>,
   id: string,
@@ -122,11 +131,15 @@ export async function awaitOutcome(
   signal?: AbortSignal
 ): Promise<StoredEvent | undefined> {
   const { owners } = locate(context.disk, context.root, id)
+  const patientUntil = performance.now() + takenUpWithin
   for (let pause = 5; ; pause = Math.min(pause * 2, 200)) {
     const owner = ownerOf(context.disk, owners)
     // After the look at the owner: one that has ended by then has recorded what it will ever record.
-    const outcome = await outcomeOf(context, id, answerId)
-    if (outcome !== undefined || owner === undefined || signal?.aborted === true) return outcome
+    const { isAccepted, outcome } = follow(context, id, answerId)
+    if (outcome !== undefined) return confirmed(context, id, outcome)
+    // One that waits for a person at its terminal, say, does not look for answers that others give.
+    const isIdle = !isAccepted && performance.now() > patientUntil
+    if (owner === undefined || isIdle || signal?.aborted === true) return undefined
     await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
   }
 }

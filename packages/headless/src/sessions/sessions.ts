@@ -133,10 +133,11 @@ export class Sessions<P extends Projections = Projections> {
   }
 
   /**
-   * Waits for that outcome as long as a process is at work on the session.
+   * Waits for that outcome as long as a process acts on the answer; one that has the session and does not take the answer up
+   * is waited for two seconds.
    *
    * @param signal gives the wait up
-   * @returns undefined when nobody is at work: who wants the outcome has to open the session and act on the answer
+   * @returns undefined when nobody acts on it: who wants the outcome has to open the session, and act on the answer
    * @throws SessionError as `view`
    */
   awaitOutcome(id: string, answerId: string, signal?: AbortSignal): Promise<StoredEvent | undefined> {
