@@ -32,6 +32,8 @@ await build({
     "run",
     "testing",
     "gate/guard-declared",
+    "describe/schema-answer",
+    "describe/show-flags",
     "commands/manifest",
     "commands/byhand/check"
   ].map((name) => `src/${name}.ts`),
@@ -43,22 +45,32 @@ await build({
   chunkNames: "shared/[name]-[hash]"
 })
 
-// One CommonJS file for both hooks: a CommonJS host need not start the ESM loader for an ordinary command.
+// What the hooks load only when it is needed, and how they load it.
+const laterFiles = [
+  { source: /\/gate\/guard-declared\.ts$/, kind: "dynamic-import", path: "./gate/guard-declared.js" },
+  { source: /\/describe\/schema-answer\.ts$/, kind: "dynamic-import", path: "./describe/schema-answer.js" },
+  { source: /\/describe\/show-flags\.ts$/, kind: "dynamic-import", path: "./describe/show-flags.js" },
+  { source: /\/host\/index\.ts$/, kind: "require-call", path: "./host.cjs" }
+]
+const stayOwnFiles = {
+  name: "what is loaded later stays a file of its own",
+  setup({ onResolve }) {
+    for (const { source, kind, path } of laterFiles)
+      onResolve({ filter: source }, (found) => (found.kind === kind ? { path, external: true } : undefined))
+  }
+}
+
+// One CommonJS file for both hooks, and one for what they hold a host to the envelope with: a CommonJS host need not start the
+// ESM loader for an ordinary command.
 await build({
   ...shared,
-  entryPoints: ["src/hooks.ts"],
-  outfile: "dist/hooks.cjs",
+  entryPoints: { hooks: "src/hooks.ts", host: "src/host/index.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".cjs" },
   format: "cjs",
-  plugins: [
-    {
-      name: "the guard stays a file of its own",
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /\/guard-declared\.ts$/ }, () => ({
-          path: "./gate/guard-declared.js",
-          external: true
-        }))
-    }
-  ]
+  packages: "bundle",
+  external: ["@oclif/core"],
+  plugins: [stayOwnFiles]
 })
 
 // With a manifest oclif need not load the plugin's own commands at each start.

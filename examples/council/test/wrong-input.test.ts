@@ -107,7 +107,7 @@ describe.each([4, 5] as const)("council on oclif %i", (major) => {
       [["approve", "D-404"], 5, /There is no decision "D-404"[^]*council decisions list/],
       [["propose", ""], 2, /not one line of 1 to 200 characters[^]*Give one line of text/],
       [["purge", "D-1"], 2, /was not confirmed; nothing is deleted[^]*Add --confirm-destructive/],
-      [["list", "all"], 2, /not found/]
+      [["list", "all"], 2, /decisions list all is not a command[^]*Did you mean `council decisions list`/]
     ] as const
     for (const [args, exit, says] of calls) {
       const { exitCode, screen } = await home.shown("decisions", ...args)

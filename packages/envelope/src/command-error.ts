@@ -5,6 +5,9 @@ import type { JsonObject } from "./json.ts"
 import { isCode } from "./known-fields.ts"
 import { newReason, reason } from "./reason.ts"
 
+// Every copy of this package knows the errors of every other one by it, whatever name an error goes by.
+const brand = Symbol.for("@byhand/envelope/command-error")
+
 /** What a `CommandError` is made of. */
 export interface CommandErrorOptions {
   /** What a program branches on: `^[A-Z][A-Z0-9_]+$`. */
@@ -87,6 +90,11 @@ export class CommandError extends Error {
     this.errors = options.errors
   }
 
+  /** Marks the class for other copies of this package. */
+  get [brand](): true {
+    return true
+  }
+
   /** The exit code under the name by which command frameworks look for it. */
   get exitCode(): CommandExit {
     return this.exit
@@ -120,6 +128,11 @@ export class CommandError extends Error {
       errors: this.errors
     })
   }
+}
+
+/** Whether a value is a `CommandError` of this copy of the package or of another one. It throws what a proxy throws. */
+export function isCommandError(value: unknown): value is CommandErrorOptions & Error {
+  return value instanceof Error && (value as { [brand]?: unknown })[brand] === true
 }
 
 function checkedCode(code: unknown): string {

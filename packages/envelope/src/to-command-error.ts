@@ -1,5 +1,5 @@
 import { CommandExit, commandExit } from "@byhand/exit-codes"
-import { CommandError, type CommandErrorOptions } from "./command-error.ts"
+import { CommandError, isCommandError } from "./command-error.ts"
 import { reason } from "./reason.ts"
 
 /**
@@ -20,13 +20,8 @@ import { reason } from "./reason.ts"
  * ```
  */
 export function toCommandError(thrown: unknown): CommandError {
-  try {
-    if (thrown instanceof CommandError) return thrown
-    const adopted = fromAnotherCopy(thrown)
-    if (adopted !== undefined) return adopted
-  } catch {
-    // A proxy or a getter that throws: the reason below copes with it.
-  }
+  const typed = typedError(thrown)
+  if (typed !== undefined) return typed
   return new CommandError({
     code: "GENERAL_ERROR",
     exit: CommandExit.GENERAL_ERROR,
@@ -35,9 +30,31 @@ export function toCommandError(thrown: unknown): CommandError {
   })
 }
 
-// A plugin that a user installed brings its own copy of this package, and `instanceof` does not know its class.
-function fromAnotherCopy(thrown: unknown): CommandError | undefined {
-  if (!(thrown instanceof Error) || thrown.name !== "CommandError") return undefined
-  const options = { ...(thrown as Error & CommandErrorOptions), message: thrown.message, cause: thrown }
-  return new CommandError({ ...options, exit: commandExit(options.exit) })
+/**
+ * A `CommandError` as it is, one of another copy of this package as one of this copy, and nothing for any other value.
+ *
+ * @param thrown - anything that was thrown
+ * @returns the typed error, or undefined when whoever threw it said neither a code nor an exit
+ *
+ * REQ-C-013. It never throws.
+ *
+ * @example
+ * ```ts
+ * import { CommandExit } from "@byhand/exit-codes"
+ * import { CommandError, typedError } from "@byhand/envelope"
+ * const conflict = new CommandError({ code: "CONFLICT", exit: CommandExit.CONFLICT, message: "D-42 exists" })
+ * console.log(typedError(conflict) === conflict, typedError(new Error("D-42 exists"))) // true undefined
+ * ```
+ */
+export function typedError(thrown: unknown): CommandError | undefined {
+  try {
+    if (thrown instanceof CommandError) return thrown
+    // A plugin that a user installed brings its own copy of this package, and `instanceof` does not know its class.
+    if (!isCommandError(thrown)) return undefined
+    const options = { ...thrown, message: thrown.message, cause: thrown }
+    return new CommandError({ ...options, exit: commandExit(options.exit) })
+  } catch {
+    // A proxy or a getter that throws, or fields that break the contract.
+    return undefined
+  }
 }

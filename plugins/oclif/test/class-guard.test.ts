@@ -236,7 +236,7 @@ describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
     listPlugin(listed)
     for (const each of [host, listed]) {
       await writeManifest(each)
-      const { stdout } = await each.offTerminal(["core"])
+      const { stdout } = await each.offTerminal(["core"], { env: { GATE_FORMAT: "plain" } })
       expect(stdout.trim()).toMatch(new RegExp(`^@oclif/core@${major}\\..* true$`))
     }
   })

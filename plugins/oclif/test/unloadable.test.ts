@@ -55,8 +55,9 @@ describe.each([4, 5] as const)("a command whose module does not load, in oclif %
   it.concurrent("is said to be there by the plugin alone, and at a terminal", async () => {
     for (const host of [bare, listed]) {
       const off = await host.offTerminal(["throwing", "D-1"])
-      expect([off.exitCode, off.deeds]).toEqual([1, []])
-      expect(off.stderr.replaceAll(/[ ›\n]+/g, " ")).toContain(said("it does not load"))
+      const { error } = envelopeOf(off.stdout)
+      expect([off.exitCode, off.deeds, error?.code]).toEqual([1, [], "COMMAND_NOT_LOADED"])
+      expect(error?.message).toContain(said("it does not load"))
       const on = await host.atTerminal(["throwing", "D-1"], { entry: "launched" })
       expect([on.exitCode, on.deeds]).toEqual([1, []])
       expect(on.screen.replaceAll(/[ ›\n]+/g, " ")).toContain(said("it does not load"))

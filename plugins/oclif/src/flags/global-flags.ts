@@ -13,9 +13,9 @@ interface FoundCommand {
 }
 
 /** How the words of a command line name commands in one host. */
-export interface CommandNames {
+export interface CommandNames<C extends FoundCommand = FoundCommand> {
   /** The command these path words name, if they name one. */
-  command(words: readonly string[]): FoundCommand | undefined
+  command(words: readonly string[]): C | undefined
   /** Whether these words begin the path of a command or a topic. */
   isPath(words: readonly string[]): boolean
 }
@@ -25,6 +25,10 @@ export interface HoistedCommandLine {
   readonly words: readonly string[]
   /** The command line as oclif gets it. */
   readonly argv: readonly string[]
+  /** A global flag stands before or among the words that name the command, where oclif looks for nothing else. */
+  readonly isEarly: boolean
+  /** The tokens of the global flags that were taken out. */
+  readonly taken: readonly string[]
   readonly globals: GlobalFlags
   /** What is wrong with a global flag: a sentence, or undefined. */
   readonly problem?: string
@@ -66,6 +70,7 @@ export function hoistGlobalFlags(args: readonly string[], names: CommandNames): 
   const rest: string[] = []
   const early: GlobalToken[] = []
   const found: GlobalToken[] = []
+  const taken: string[] = []
   let at = 0
 
   // The words of the path, with whatever global flags stand before and between them.
@@ -81,10 +86,12 @@ export function hoistGlobalFlags(args: readonly string[], names: CommandNames): 
   }
 
   const declared = names.command(words)?.flags ?? {}
-  for (const global of early) {
+  const keep = (global: GlobalToken) => {
     found.push(global)
-    if (declared[global.name] !== undefined) rest.push(...global.tokens)
+    const to = declared[global.name] === undefined ? taken : rest
+    to.push(...global.tokens)
   }
+  early.forEach(keep)
   for (; at < args.length; at += 1) {
     const token = args[at] as string
     if (token === "--") {
@@ -101,11 +108,11 @@ export function hoistGlobalFlags(args: readonly string[], names: CommandNames): 
       continue
     }
     const global = readGlobal(name, args, at)
-    found.push(global)
     at += global.tokens.length - 1
-    if (declared[name] !== undefined) rest.push(...global.tokens)
+    keep(global)
   }
-  return { words, argv: [...words, ...rest], ...judge(found, declared) }
+  const isEarly = early.length > 0
+  return { words, argv: [...words, ...rest], isEarly, taken, ...judge(found, declared) }
 }
 
 interface GlobalToken {

@@ -2,7 +2,8 @@ import type { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { commandErrorOf, markForOclif } from "../output/oclif-error.ts"
 import { makeVisible } from "../output/make-visible.ts"
-import { keepRefusal, launcherWrites } from "../output/outlet.ts"
+import { isHeld } from "../output/held.ts"
+import { keepRefusal } from "../output/outlet.ts"
 import { endWithTerminal } from "./end-with-terminal.ts"
 import type { HostConfig, ParseOptions } from "./oclif-shape.ts"
 import { type OutputOf, outputOf } from "./run-output.ts"
@@ -23,7 +24,7 @@ export function refuseConstruction(
 
 /** Makes a refusal that oclif ends the process with, and that reaches stdout when stdout carries JSON. */
 export function refuse(error: CommandError, output: OutputOf): CommandError {
-  if (output.json && !launcherWrites()) keepRefusal(error)
+  if (output.json && !isHeld()) keepRefusal(error)
   if (!output.json) makeVisible(error, { whole: true })
   // After the refusal, which is written when the process ends: nothing comes after this.
   if (error.exit === CommandExit.HANGUP) endWithTerminal()

@@ -4,7 +4,9 @@ import { isJsonMode } from "../output/json-mode.ts"
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { makeVisible } from "../output/make-visible.ts"
 import { commandErrorOf, isCleanExit, markForOclif } from "../output/oclif-error.ts"
-import { keepRefusal, launcherWrites, withStdoutOnStderr, writeSuccess } from "../output/outlet.ts"
+import { isHeld } from "../output/held.ts"
+import { keepRefusal, writeEnding } from "../output/outlet.ts"
+import { withStdoutOnStderr } from "../output/redirect.ts"
 import { untilSettled } from "../output/until-settled.ts"
 import { registeredEntry } from "../describe/registered-entry.ts"
 import type { CommandInstance, ParseOptions } from "./oclif-shape.ts"
@@ -47,7 +49,7 @@ export async function printSchema(command: CommandInstance, output: OutputOf): P
   const path = (command.id ?? command.constructor.name).split(":")
   const { entry } = registeredEntry(command.constructor, { bin: command.config.bin, path })
   if (!output.json) process.stdout.write(`${JSON.stringify(entry, null, 2)}\n`)
-  else if (!launcherWrites()) await writeSuccess(entry)
+  else if (!isHeld()) await writeEnding({ data: entry })
   return entry
 }
 
@@ -74,18 +76,18 @@ async function withContractExit(body: () => Promise<unknown>): Promise<unknown> 
  * Under the launcher that is the launcher's work, and this only runs the body.
  */
 export async function runWithEnvelope(output: OutputOf, body: () => Promise<unknown>): Promise<unknown> {
-  if (launcherWrites()) return body()
+  if (isHeld()) return body()
   if (!output.json) return withContractExit(() => untilSettled(body))
   const leaveLastWord = haveLastWord()
   const hasResult = claimNoSuccess({ json: true })
   try {
     if (output.hostJson) return await untilSettled(body)
     const result = await untilSettled(() => withStdoutOnStderr(body))
-    await writeSuccess(result)
+    await writeEnding({ data: result })
     return result
   } catch (thrown) {
     if (isCleanExit(thrown)) {
-      await writeSuccess(null)
+      await writeEnding({ data: null })
       throw thrown
     }
     const error = markForOclif(commandErrorOf(thrown, "execution"), { printed: true })

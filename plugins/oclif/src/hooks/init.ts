@@ -1,9 +1,12 @@
+import type { HeldConfig, InitOptions } from "../host/held-config.ts"
+import { answerByContract } from "./answer-by-contract.ts"
 import { failClosed } from "./fail-closed.ts"
 import { type CommandTables, guardTables } from "./guard-loading.ts"
 import { markHook } from "./mark.ts"
 
 /**
- * oclif's `init` hook: before oclif looks for the command, every way of loading a person-only class gives it back guarded.
+ * oclif's `init` hook: before oclif looks for the command, every way of loading a person-only class gives it back guarded; and
+ * where stdout is for a program, the host is held to its one envelope.
  *
  * @param options what oclif gives an init hook
  * @throws Error with `oclif.exit` 70 when the tables cannot be guarded: oclif runs no command then
@@ -17,5 +20,8 @@ import { markHook } from "./mark.ts"
  */
 export const init = markHook(
   "init",
-  failClosed(({ config }: { readonly config: CommandTables }) => guardTables(config))
+  failClosed(async (options: InitOptions) => {
+    guardTables(options.config as HeldConfig & CommandTables)
+    await answerByContract(options)
+  })
 )

@@ -2,6 +2,7 @@ import { failClosed } from "./fail-closed.ts"
 import { guardLifecycle } from "./guard-lifecycle.ts"
 import { markHook } from "./mark.ts"
 import { mayDeclarePerson } from "./may-declare.ts"
+import { watchParsing } from "./watch-parsing.ts"
 
 interface PrerunOptions {
   readonly Command: object & { readonly id?: string; readonly prototype?: object }
@@ -24,6 +25,7 @@ export const prerun = markHook(
   "prerun",
   failClosed(async ({ Command, config }: PrerunOptions) => {
     guardLifecycle(Command)
+    watchParsing(Command)
     const cached = (Command.id === undefined ? undefined : config.findCommand(Command.id)) ?? Command
     if (!mayDeclarePerson(Command) && !mayDeclarePerson(cached)) return
     const { guardInPlace } = await import("../gate/guard-declared.ts")

@@ -1,34 +1,28 @@
 import { CommandExit } from "@byhand/exit-codes"
 import { handle } from "@oclif/core"
-import { commandErrorOf, isCleanExit, keepFourForHandOff, markForOclif } from "../output/oclif-error.ts"
-import { hasPassed, writeFailure, writeSuccess } from "../output/outlet.ts"
+import { endingOf } from "../output/ending-of.ts"
+import { markForOclif, type Stage } from "../output/oclif-error.ts"
+import { writeEnding } from "../output/outlet.ts"
 import { endProcess } from "./end-process.ts"
 
 /** Writes what was thrown, as an envelope or as oclif prints it for a person, and ends the process with its exit code. */
 export async function fail(
   thrown: unknown,
-  {
-    json,
-    isKnownCommand,
-    isPersonOnly = false
-  }: { readonly json: boolean; readonly isKnownCommand: boolean; readonly isPersonOnly?: boolean }
+  how: { readonly json: boolean; readonly stage: Stage; readonly isPersonOnly?: boolean }
 ): Promise<void> {
-  const found = commandErrorOf(thrown, isKnownCommand ? "execution" : "validation")
-  const error = isPersonOnly && !hasPassed() ? keepFourForHandOff(found) : found
-  if (json) {
-    const exit = isCleanExit(thrown) ? CommandExit.SUCCESS : error.exit
+  const ending = endingOf(thrown, { isPersonOnly: false, ...how })
+  const exit = "error" in ending ? ending.error.exit : CommandExit.SUCCESS
+  if (how.json) {
     // Before the document, which a slow reader may hold up: whatever ends the process meanwhile, it ends with this.
     process.exitCode = exit
-    await (exit === CommandExit.SUCCESS ? writeSuccess(null) : writeFailure(error))
+    await writeEnding(ending)
     return endProcess(exit)
   }
-  // For a person oclif prints its errors as it always did, with the same exit code as an agent gets.
-  if (isCleanExit(thrown)) return endProcess(CommandExit.SUCCESS)
-  const shown = thrown instanceof Error && thrown !== error ? thrown : markForOclif(error, { printed: false })
-  // What is missing in a damaged install is not worth losing the reason for.
-  const escaping = await import("../output/make-visible.ts").catch(() => undefined)
-  escaping?.makeVisible(shown, { whole: shown === error || error.phase === "validation" })
-  ;(shown as { oclif?: { exit?: number } }).oclif = { exit: error.exit }
+  if (!("error" in ending)) return endProcess(exit)
+  // For a person oclif prints its errors as it always did, with the same exit code as an agent gets. What is missing in a
+  // damaged install is not worth losing the reason for.
+  const marks = await import("../host/mark.ts").catch(() => undefined)
+  const shown = marks?.shownToPerson(thrown, ending.error) ?? markForOclif(ending.error, { printed: false })
   await drained(process.stdout)
   await handle(shown as Parameters<typeof handle>[0])
 }

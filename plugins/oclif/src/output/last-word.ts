@@ -2,7 +2,16 @@ import { writeSync } from "node:fs"
 import { cancelled, CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { commandErrorOf, contractExit } from "./oclif-error.ts"
-import { hasPassed, isWritten, writeFailureNow, writeSuccessNow } from "./outlet.ts"
+import type { Ending } from "./outlet-state.ts"
+import {
+  hasPassed,
+  isWritten,
+  keptEnding,
+  mayHaveActed,
+  noteGate,
+  writeEndingNow,
+  writtenExit
+} from "./outlet.ts"
 
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
@@ -26,13 +35,21 @@ export function haveLastWord(): () => void {
 }
 
 function leaveEnvelope(code: number): void {
-  if (isWritten()) return
-  if (code === 0) writeSuccessNow(null)
-  else fail(endedEarly(contractExit(code), code))
+  if (isWritten()) {
+    // Its reader has it, so whatever ends the process after it does not change how this ended.
+    const exit = writtenExit()
+    if (exit !== undefined && exit !== code) process.exitCode = exit
+    return
+  }
+  const kept = keptEnding()
+  const failed = kept !== undefined && "error" in kept
+  if (code === 0) writeEndingNow(kept !== undefined && !failed ? kept : { data: null })
+  else if (failed) fail(kept)
+  else fail({ error: endedEarly(contractExit(code), code), data: kept?.data })
 }
 
 function endUncaught(thrown: unknown): void {
-  end(commandErrorOf(thrown, "execution"))
+  end({ error: commandErrorOf(thrown, "execution") })
 }
 
 function endBySignal(signal: NodeJS.Signals): void {
@@ -41,7 +58,8 @@ function endBySignal(signal: NodeJS.Signals): void {
   // A document that is on its way says how this ends.
   // oxlint-disable-next-line unicorn/no-process-exit -- the sink writes the rest of it at the exit
   if (isWritten()) process.exit()
-  end(cancelled(signal as (typeof endingSignals)[number]))
+  const error = cancelled(signal as (typeof endingSignals)[number])
+  end(mayHaveActed() ? { error, data: { partial: true } } : { error })
 }
 
 /**
@@ -50,10 +68,11 @@ function endBySignal(signal: NodeJS.Signals): void {
  * @returns what to call when the command has given its result: what ends the process then is no matter
  */
 export function claimNoSuccess({ json }: { readonly json: boolean }): () => void {
+  noteGate()
   const deny = (code: number) => {
     if (code !== 0 || isWritten() || hasPassed()) return
     const error = endedEarly(CommandExit.GENERAL_ERROR, code)
-    if (json) fail(error)
+    if (json) fail({ error })
     else {
       process.exitCode = error.exit
       writeSync(2, `Error: ${error.message}\n`)
@@ -72,13 +91,13 @@ function endedEarly(exit: CommandExit, code: number): CommandError {
   })
 }
 
-function fail(error: CommandError): void {
-  process.exitCode = error.exit
-  writeFailureNow(error)
+function fail(ending: Ending & { readonly error: CommandError }): void {
+  process.exitCode = ending.error.exit
+  writeEndingNow(ending)
 }
 
-function end(error: CommandError): void {
-  fail(error)
+function end(ending: Ending & { readonly error: CommandError }): void {
+  fail(ending)
   // oxlint-disable-next-line unicorn/no-process-exit -- everything is written, and the command must not go on
-  process.exit(error.exit)
+  process.exit(ending.error.exit)
 }

@@ -1,5 +1,12 @@
-import { CommandError, type CommandErrorOptions, handoffCodes, toCommandError } from "@byhand/envelope"
+import {
+  CommandError,
+  type CommandErrorOptions,
+  handoffCodes,
+  toCommandError,
+  typedError
+} from "@byhand/envelope"
 import { CommandExit, commandExit } from "@byhand/exit-codes"
+import { parseProblemsOf } from "./parse-problems.ts"
 
 /** The fields oclif's own error handling reads. */
 interface OclifErrorFields {
@@ -28,11 +35,10 @@ export function isCleanExit(thrown: unknown): boolean {
  * before any side effect". What is left is 1. REQ-F-001, REQ-F-002.
  */
 export function commandErrorOf(thrown: unknown, stage: Stage): CommandError {
-  if (thrown instanceof CommandError) return thrown
-  const known = constructionProblem(thrown) ?? parserProblem(thrown) ?? unknownCommand(thrown, stage)
+  const known = typedError(thrown) ?? constructionProblem(thrown) ?? parserProblem(thrown)
   if (known !== undefined) return known
-  const plain = toCommandError(thrown)
   const exit = exitOf(thrown, stage)
+  const plain = isExit(thrown) ? endedWith(exit) : toCommandError(thrown)
   const code = fieldsOf(thrown)?.code
   return new CommandError({
     code: typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code) && code !== "EEXIT" ? code : plain.code,
@@ -57,7 +63,21 @@ export function markForOclif(error: CommandError, { printed }: { readonly printe
   const advice = error.suggestion ?? error.fixRequired
   if (advice !== undefined && advice !== error.message) fields.suggestions = [advice]
   if (printed) fields.skipOclifErrorHandling = true
+  withoutStrangeCauses(error)
   return error
+}
+
+/** How many causes of an error oclif is let to follow. */
+const mostCauses = 50
+
+/** oclif follows the causes of an error, and fails itself at one that is no object, or never ends. */
+export function withoutStrangeCauses(error: Error): void {
+  let at: unknown = error
+  for (let depth = 0; typeof at === "object" && depth < mostCauses; depth += 1) {
+    if (at === null) return
+    at = (at as { cause?: unknown }).cause ?? null
+  }
+  Object.defineProperty(error, "cause", { value: undefined })
 }
 
 /**
@@ -70,37 +90,45 @@ export function keepFourForHandOff(error: CommandError): CommandError {
   return new CommandError(options as CommandErrorOptions)
 }
 
+/** The failure of a command that says no more of it than its exit code. */
+export function endedWith(exit: CommandExit): CommandError {
+  return new CommandError({
+    code: "GENERAL_ERROR",
+    exit,
+    message: `The command ended with exit code ${exit} and gave no reason.`
+  })
+}
+
+/** Whether this is how oclif ends a run with a code alone (`this.exit(3)`). */
+function isExit(thrown: unknown): boolean {
+  return fieldsOf(thrown)?.code === "EEXIT"
+}
+
 function fieldsOf(thrown: unknown): OclifErrorFields | undefined {
   return typeof thrown === "object" && thrown !== null ? thrown : undefined
 }
 
 function parserProblem(thrown: unknown): CommandError | undefined {
-  return fieldsOf(thrown)?.parse === undefined ? undefined : invalidArguments(thrown)
+  const isParser = fieldsOf(thrown)?.parse !== undefined || parseProblemsOf(thrown) !== undefined
+  return isParser ? invalidArguments(thrown) : undefined
 }
 
-/** A command line that could not be parsed: 2, before anything was done (REQ-F-002). A `CommandError` is kept. */
+/**
+ * A command line that could not be parsed: 2, before anything was done, with everything that is wrong with it where that was
+ * found out (REQ-F-002, REQ-F-015). A `CommandError` is kept.
+ */
 export function invalidArguments(thrown: unknown): CommandError {
-  if (thrown instanceof CommandError) return thrown
+  const typed = typedError(thrown)
+  if (typed !== undefined) return typed
+  const { errors, suggestion } = parseProblemsOf(thrown) ?? {}
   return new CommandError({
     code: "INVALID_ARGUMENTS",
     exit: CommandExit.ARG_ERROR,
     message: toCommandError(thrown).message.replace(/\nSee more help with --help$/, ""),
     phase: "validation",
-    fixRequired: "Correct the arguments; the command's help lists them"
-  })
-}
-
-function unknownCommand(thrown: unknown, stage: Stage): CommandError | undefined {
-  if (stage !== "validation" || !(thrown instanceof Error)) return undefined
-  const id = /^command (.+) not found$/is.exec(thrown.message)?.[1]
-  if (id === undefined) return undefined
-  return new CommandError({
-    code: "UNKNOWN_COMMAND",
-    exit: CommandExit.ARG_ERROR,
-    message: `${id.replaceAll(":", " ")} is not a command of this tool.`,
-    phase: "validation",
-    fixRequired: "Name a command that the manifest or the help lists",
-    cause: thrown
+    suggestion,
+    fixRequired: "Correct the arguments; the command's help lists them",
+    errors
   })
 }
 

@@ -1,55 +1,15 @@
-import {
-  type CommandError,
-  EnvelopeSink,
-  failure,
-  type JsonObject,
-  success,
-  type Warning
-} from "@byhand/envelope"
+import { type CommandError, failure, type JsonObject, success, type Warning } from "@byhand/envelope"
+import { envelopeOptions } from "./facts.ts"
+import { type Ending, outlet } from "./outlet-state.ts"
 
-/**
- * The one way out of this process for an envelope.
- *
- * With the launcher, the launcher writes, once, at the end. Without it a person-only command writes its own success;
- * its refusal waits for the process to end, because only then is it known whether the command that called it passed the
- * refusal on or handled it.
- */
-interface Outlet {
-  launcher: boolean
-  hostWrote: boolean
-  readonly sink: EnvelopeSink
-  readonly startedAt: number
-  readonly warnings: Warning[]
-  meta: JsonObject
-  refusal: CommandError | undefined
-  passed: boolean
+/** Says that somebody writes the document of this process at its end, whatever is written. */
+export function hold(): void {
+  outlet().held = true
 }
 
-// One per process, also when two copies of this package are loaded: two writers would be two documents.
-const key = Symbol.for("@byhand/oclif/outlet")
-
-function outlet(): Outlet {
-  const holder = globalThis as { [key]?: Outlet }
-  return (holder[key] ??= {
-    launcher: false,
-    hostWrote: false,
-    sink: new EnvelopeSink({ stream: process.stdout }),
-    startedAt: performance.now(),
-    warnings: [],
-    meta: {},
-    refusal: undefined,
-    passed: false
-  })
-}
-
-/** Says that the launcher runs this process, and writes whatever is written. */
-export function openForLauncher(): void {
-  outlet().launcher = true
-}
-
-/** Whether the launcher runs this process. */
-export function launcherWrites(): boolean {
-  return outlet().launcher
+/** Says whether what is written is an envelope, or is for a person. */
+export function noteJson(json: boolean): void {
+  outlet().json = json
 }
 
 /** Adds a warning to the envelope of this process. */
@@ -74,14 +34,24 @@ export function addMeta(more: JsonObject): void {
   state.meta = { ...state.meta, ...more }
 }
 
-/** Writes a success, unless something was written before. Resolves when the reader has it all or is gone. */
-export async function writeSuccess(data: unknown): Promise<void> {
-  await outlet().sink.write(success(data, facts()))
+/** Keeps how the call ended, to be written later: by `writeEnding`, or when the process ends. */
+export function keepEnding(ending: Ending): void {
+  outlet().ending = ending
 }
 
-/** Writes a failure, unless something was written before. Resolves when the reader has it all or is gone. */
-export async function writeFailure(error: CommandError): Promise<void> {
-  await outlet().sink.write(failure(error, facts()))
+/** How the call ended, as far as is known. */
+export function keptEnding(): Ending | undefined {
+  return outlet().ending
+}
+
+/** Writes how the call ended, unless something was written before. Resolves when the reader has it all or is gone. */
+export async function writeEnding(ending: Ending): Promise<void> {
+  if (!isWritten()) await outlet().sink.write(envelopeOf(ending))
+}
+
+/** Writes how the call ended before it returns, unless something was written before: for the exit of the process. */
+export function writeEndingNow(ending: Ending): void {
+  if (!isWritten()) outlet().sink.writeSync(envelopeOf(ending))
 }
 
 /** Keeps a refusal for the end of the process: it is written there if the process ends with the refusal's exit code. */
@@ -89,7 +59,7 @@ export function keepRefusal(error: CommandError): void {
   const state = outlet()
   if (state.refusal === undefined)
     process.once("exit", (code) => {
-      if (code === state.refusal?.exit) writeFailureNow(state.refusal)
+      if (code === state.refusal?.exit) writeEndingNow({ error: state.refusal })
     })
   state.refusal = error
 }
@@ -98,6 +68,16 @@ export function keepRefusal(error: CommandError): void {
 export function isWritten(): boolean {
   const { hostWrote, sink } = outlet()
   return hostWrote || sink.written
+}
+
+/** The exit code that the document says, once there is one. */
+export function writtenExit(): number | undefined {
+  return outlet().exitCode
+}
+
+/** Notes that a person-only command of this process was called. */
+export function noteGate(): void {
+  outlet().gated = true
 }
 
 /** Notes that a person-only command of this process has passed its gate. */
@@ -110,34 +90,22 @@ export function hasPassed(): boolean {
   return outlet().passed
 }
 
+/** Whether something may have been done: nothing was while a person-only command has not passed its gate. */
+export function mayHaveActed(): boolean {
+  const { gated, passed } = outlet()
+  return !gated || passed
+}
+
 /** Says that the host's own `--json` wrote the one document. */
 export function hostHasWritten(): void {
   outlet().hostWrote = true
 }
 
-/** Writes a success before it returns, unless something was written before: for the exit of the process. */
-export function writeSuccessNow(data: unknown): void {
-  outlet().sink.writeSync(success(data, facts()))
-}
-
-/** Writes a failure before it returns, unless something was written before: for the exit of the process. */
-export function writeFailureNow(error: CommandError): void {
-  outlet().sink.writeSync(failure(error, facts()))
-}
-
-/** Sends everything written to stdout to stderr while `body` runs, so that the envelope is alone there (REQ-F-006). */
-export async function withStdoutOnStderr<T>(body: () => Promise<T>): Promise<T> {
-  const own = Object.getOwnPropertyDescriptor(process.stdout, "write")
-  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof process.stdout.write
-  try {
-    return await body()
-  } finally {
-    if (own === undefined) delete (process.stdout as { write?: unknown }).write
-    else Object.defineProperty(process.stdout, "write", own)
-  }
-}
-
-function facts() {
-  const { startedAt, warnings, meta } = outlet()
-  return { durationMs: Math.round(performance.now() - startedAt), warnings, meta }
+function envelopeOf(ending: Ending) {
+  const envelope =
+    "error" in ending
+      ? failure(ending.error, { ...envelopeOptions(), data: (ending.data ?? null) as JsonObject | null })
+      : success(ending.data, envelopeOptions())
+  outlet().exitCode = envelope.meta.exit_code
+  return envelope
 }

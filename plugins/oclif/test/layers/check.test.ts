@@ -59,8 +59,8 @@ describe.each([4, 5] as const)("byhand:check, beside oclif %i", (major) => {
         variant.args = ["byhand", "check"]
         const run = await variant.offTerminal()
         expect(run.exitCode, run.stderr).toBe(0)
-        if (layer === "B") expect(run.stdout).toMatch(/^Nothing wrong in what \d+ commands declare\.\n$/)
-        else expect(envelopeOf(run.stdout).data).toEqual({ problems: [], doubts: [] })
+        expect(envelopeOf(run.stdout).data).toEqual({ problems: [], doubts: [] })
+        expect(run.stderr).toContain("Nothing wrong in what ")
       })
     }
   })

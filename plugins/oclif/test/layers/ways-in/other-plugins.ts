@@ -7,8 +7,18 @@ const general = (exit: number) => ({ exit, code: "GENERAL_ERROR" })
 
 const events = ["init", "prerun"] as const
 
-/** A hook of another plugin misbehaves. Nothing is done; what the exit code says of it is oclif's, where no launcher is. */
-const rude = (what: string, body: string, cells: WayIn["cells"]): WayIn[] =>
+/** What the plugin and the launcher make of it alike: once it has begun, the plugin has the last word. */
+const allSay = (cell: WayIn["cells"]["C"]): WayIn["cells"] => ({ A: cell, B: cell, C: cell })
+
+/**
+ * A hook of another plugin misbehaves. Nothing is done. What the exit code says of an init hook may be oclif's, where no
+ * launcher is: it runs beside the plugin's own.
+ */
+const rude = (
+  what: string,
+  body: string,
+  cells: WayIn["cells"] | Readonly<Record<(typeof events)[number], WayIn["cells"]>>
+): WayIn[] =>
   events.map((event) => ({
     way: `another plugin's ${event} hook ${what}`,
     change: (variant) =>
@@ -17,7 +27,7 @@ const rude = (what: string, body: string, cells: WayIn["cells"]): WayIn[] =>
         { hooks: { [event]: "./hook.js" } },
         { "hook.js": `module.exports = async function () { ${body} }` }
       ),
-    cells
+    cells: "init" in cells ? cells[event] : cells
   }))
 
 /** Other plugins, one for each way to fail that oclif passes over. */
@@ -81,29 +91,33 @@ export const otherPlugins: readonly WayIn[] = [
     all
   ),
   ...rude("throws an error with exit code 3", 'this.error("rude", { exit: 3 })', {
-    A: ends(3),
-    B: ends(3),
-    C: general(3)
+    init: { A: ends(3), B: ends(3), C: general(3) },
+    prerun: allSay(general(3))
   }),
   ...rude("calls this.error without an exit code", 'this.error("rude")', {
-    A: ends(2),
-    B: ends(2),
-    C: general(1)
+    init: { A: ends(2), B: ends(2), C: general(1) },
+    prerun: allSay(general(1))
   }),
-  // An agent that gets 4 hands the command to a person, so the launcher gives it for nothing else.
-  ...rude("calls this.exit(4)", "this.exit(4)", { A: ends(4), B: ends(4), C: general(1) }),
+  // An agent that gets 4 hands the command to a person, so it is given for nothing else.
+  ...rude("calls this.exit(4)", "this.exit(4)", {
+    init: { A: ends(4), B: ends(4), C: general(1) },
+    prerun: allSay(general(1))
+  }),
   ...passedOver,
-  // oclif itself fails at reading what was thrown.
-  ...rude("throws nothing at all", "throw undefined", { A: ends(1), B: ends(1), C: general(1) }),
-  ...rude("calls process.exit(0)", "process.exit(0)", { A: ends(0), B: ends(0), C: general(1) }),
-  ...rude("never settles", "await new Promise(() => {})", { A: ends(0), B: ends(0), C: general(1) }),
+  ...rude("throws nothing at all", "throw undefined", allSay(ends(1))),
+  ...rude("calls process.exit(0)", "process.exit(0)", {
+    init: { A: ends(0), B: ends(0), C: general(1) },
+    prerun: allSay(general(1))
+  }),
+  ...rude("never settles", "await new Promise(() => {})", allSay(general(1))),
   ...rude(
     "asks a question of its own, and gets no answer",
     `const { createInterface } = require("node:readline")
      const lines = createInterface({ input: process.stdin, output: process.stdout })
      await new Promise((answer) => lines.question("Sure? ", answer))
      lines.close()`,
-    { A: ends(0), B: ends(0), C: general(1) }
+    // Asked before the plugin's own hook began.
+    { init: { A: ends(1), B: ends(1), C: general(1) }, prerun: allSay(general(1)) }
   ),
   replacedRunCommand(
     "loads the command from oclif's table without any hook",

@@ -1,0 +1,2 @@
+export { endedAtTerminal, holdHost } from "./hold.ts"
+export { parsingFailed } from "./parsing-failed.ts"

@@ -1,0 +1,51 @@
+import { type CommandError, EnvelopeSink, type JsonObject, type Warning } from "@byhand/envelope"
+import { outletKey } from "./held.ts"
+
+/** How a call ended, as far as is known before the process ends. */
+export type Ending = { readonly data: unknown } | { readonly error: CommandError; readonly data?: unknown }
+
+/**
+ * The one way out of this process for an envelope.
+ *
+ * Where the process is held (by the launcher, or by the plugin's hooks) whoever holds it writes, once, at the end. Elsewhere
+ * a person-only command writes its own success; its refusal waits for the process to end, because only then is it known
+ * whether the command that called it passed the refusal on or handled it.
+ */
+interface Outlet {
+  held: boolean
+  /** A failure of the call that holds the process is written to stdout as an envelope. */
+  json: boolean
+  hostWrote: boolean
+  readonly sink: EnvelopeSink
+  readonly startedAt: number
+  readonly warnings: Warning[]
+  meta: JsonObject
+  /** Kept until it is written: by whoever holds the process, or when the process ends. */
+  ending: Ending | undefined
+  /** The exit code that the document says. */
+  exitCode: number | undefined
+  refusal: CommandError | undefined
+  /** A person-only command was called. */
+  gated: boolean
+  /** It has passed its gate. */
+  passed: boolean
+}
+
+/** The outlet of this process. */
+export function outlet(): Outlet {
+  const holder = globalThis as { [outletKey]?: Outlet }
+  return (holder[outletKey] ??= {
+    held: false,
+    json: false,
+    hostWrote: false,
+    sink: new EnvelopeSink({ stream: process.stdout }),
+    startedAt: performance.now(),
+    warnings: [],
+    meta: {},
+    ending: undefined,
+    exitCode: undefined,
+    refusal: undefined,
+    gated: false,
+    passed: false
+  })
+}
