@@ -23,29 +23,18 @@ export interface CommandEntry extends CommandContract {
  */
 export type CommandShape = Pick<
   CommandEntry,
-  "description" | "aliases" | "flags" | "examples" | "subcommands" | "builtin"
+  "description" | "aliases" | "flags" | "requires" | "examples" | "subcommands" | "builtin"
 > & { readonly positionals: readonly PositionalEntry[] }
 
 /**
- * What is assumed of a command that declares nothing: it changes something, and a failed call may have changed a part of it.
+ * What is assumed of a command that declares nothing: it changes something. What a failed call may have changed, the root of
+ * the manifest says for all.
  */
 const undeclared: CommandContract = {
   danger_level: "mutating",
   required_scopes: [],
   exit_codes: {
-    "0": { name: "SUCCESS", description: "The command is done", retryable: false, side_effects: "complete" },
-    "1": {
-      name: "GENERAL_ERROR",
-      description: "The command failed; a part of it may be done",
-      retryable: false,
-      side_effects: "partial"
-    },
-    "2": {
-      name: "ARG_ERROR",
-      description: "The arguments are not valid; nothing is done",
-      retryable: false,
-      side_effects: "none"
-    }
+    "0": { name: "SUCCESS", description: "The command is done", retryable: false, side_effects: "complete" }
   }
 }
 
@@ -53,7 +42,7 @@ const undeclared: CommandContract = {
  * Builds a command's manifest entry from its contract and its shape.
  *
  * @param contract a contract without `registrationProblems`; undefined when the command declares none, and the entry then assumes
- *   the worst that needs no declaration: `danger_level: "mutating"`, exits 0, 1 and 2, no retry
+ *   the worst that needs no declaration: `danger_level: "mutating"`, and no exit but 0 and those of the manifest's root
  * @param shape what the framework knows: description, flags, positionals, …; empty lists are left out, except `positionals`
  * @returns the entry; it validates against the manifest schema when the contract and the shape have no problems. Never throws.
  *
@@ -67,8 +56,9 @@ const undeclared: CommandContract = {
  * ```
  */
 export function commandEntry(contract: CommandContract | undefined, shape: CommandShape): CommandEntry {
-  const { exit_codes, ...declared } = contract ?? undeclared
+  const { exit_codes, requires: declaredRules = [], ...declared } = contract ?? undeclared
   const { description, aliases = [], flags, positionals, examples = [], subcommands = [], builtin } = shape
+  const requires = [...declaredRules, ...(shape.requires ?? [])]
   return {
     description,
     ...(aliases.length === 0 ? {} : { aliases }),
@@ -76,6 +66,7 @@ export function commandEntry(contract: CommandContract | undefined, shape: Comma
     flags,
     positionals,
     exit_codes,
+    ...(requires.length === 0 ? {} : { requires }),
     ...(examples.length === 0 ? {} : { examples }),
     ...(subcommands.length === 0 ? {} : { subcommands }),
     ...(builtin === undefined ? {} : { builtin })

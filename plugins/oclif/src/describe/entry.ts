@@ -1,123 +1,60 @@
-import {
-  commandEntry,
-  type CommandContract,
-  type CommandEntry,
-  type FlagEntry,
-  type PositionalEntry
-} from "@byhand/manifest"
-import { gateFlags, rootFlags } from "../flags/gate-flags.ts"
-import type { ArgDefinition, FlagDefinition } from "../gate/oclif-shape.ts"
+import { commandEntry, type CommandContract, type CommandEntry } from "@byhand/manifest"
+import type { FlagDefinition } from "../gate/oclif-shape.ts"
+import { conditionalRules } from "./conditional-rules.ts"
+import { exampleEntries } from "./examples.ts"
+import { commandFlagEntries, type FlagHolder } from "./flag-entries.ts"
+import { type PositionalHolder, positionalEntries } from "./positional-entries.ts"
+import { rendered } from "./text.ts"
 
 /** A command as oclif describes it: a class, or the cached entry of `oclif.manifest.json`. */
-export interface DescribedCommand {
+export interface DescribedCommand extends FlagHolder, PositionalHolder {
   readonly description?: string
   readonly summary?: string
   readonly aliases?: readonly string[]
   readonly hiddenAliases?: readonly string[]
-  readonly examples?: readonly unknown[]
-  readonly args?: Readonly<Record<string, ArgDefinition>>
-  readonly flags?: Readonly<Record<string, FlagDefinition>>
-  readonly baseFlags?: Readonly<Record<string, FlagDefinition>>
+  readonly examples?: unknown
+  readonly pluginName?: string
   /** "person-only" on every class that `personOnly` made, and in what oclif caches of it. */
   readonly guardedAs?: unknown
-}
-
-const rootNames = new Set(Object.keys(rootFlags))
-
-/** One flag of oclif's, in the manifest's words. A default that is computed, or is null, is left out (REQ-O-041). */
-export function flagEntry(flag: FlagDefinition): FlagEntry {
-  const options = flag.options
-  const isPlainDefault = ["string", "number", "boolean"].includes(typeof flag.default)
-  return {
-    type:
-      flag.type === "boolean"
-        ? "boolean"
-        : flag.multiple === true
-          ? "array"
-          : options === undefined
-            ? "string"
-            : "enum",
-    required: flag.required === true,
-    description: flag.summary ?? flag.description ?? "",
-    ...(flag.char === undefined ? {} : { short: flag.char }),
-    ...(options === undefined || flag.multiple === true ? {} : { enum_values: [...options] }),
-    ...(isPlainDefault ? { default: flag.default as string | number | boolean } : {}),
-    ...(flag.env === undefined ? {} : { env_vars: [{ name: flag.env }] })
-  }
-}
-
-/** The flags of a command, in the manifest's words. */
-export function flagEntries(flags: Readonly<Record<string, FlagDefinition>>): Record<string, FlagEntry> {
-  return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, flagEntry(flag)]))
-}
-
-/**
- * The flags that a command's entry lists, those the gate adds included. Root flags stand once at the manifest's root, and
- * hidden ones are nobody's business.
- */
-export function commandFlagEntries(
-  { baseFlags, flags }: Pick<DescribedCommand, "baseFlags" | "flags">,
-  contract: CommandContract | undefined
-): Record<string, FlagEntry> {
-  const all = { ...(contract?.requires_person === true ? gateFlags(contract) : {}), ...baseFlags, ...flags }
-  const local = Object.entries(all).filter(([name, flag]) => flag.hidden !== true && !rootNames.has(name))
-  return flagEntries(Object.fromEntries(local))
-}
-
-/** The positionals of a command, in call order. oclif's camelCase names become kebab-case here and nowhere else. */
-export function positionalEntries(args: Readonly<Record<string, ArgDefinition>>): PositionalEntry[] {
-  return Object.entries(args).map(([name, arg]) => ({
-    name: name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase(),
-    type: arg.options === undefined ? "string" : "enum",
-    required: arg.required === true,
-    description: arg.description ?? "",
-    ...(arg.options === undefined ? {} : { enum_values: [...arg.options] }),
-    ...(arg.multiple === true ? { variadic: true } : {})
-  }))
 }
 
 /** Where a command stands in its host. */
 export interface CommandPlace {
   readonly bin: string
+  /** The host's configuration, where the author's texts name more of it than `config.bin`. */
+  readonly config?: object
+  /** The words that name the command; none in a CLI of one command. */
   readonly path: readonly string[]
+  /** Dot paths of the commands right below it. */
+  readonly subcommands?: readonly string[]
 }
 
 /**
  * The manifest entry of a command, from its class or from oclif's cache of it (REQ-C-015, REQ-O-041).
  *
- * Root flags are left out: the manifest lists them once, at its root.
+ * Root flags and root exits are left out: the manifest lists them once, at its root.
  */
 export function describeCommand(
   described: DescribedCommand,
   contract: CommandContract | undefined,
-  { bin, path }: CommandPlace
+  { bin, config = { bin }, path, subcommands = [] }: CommandPlace
 ): CommandEntry {
-  const aliases = described.aliases ?? []
-  const examples = exampleEntries(described.examples ?? [], (text) => rendered(text, bin, path))
+  const { aliases = [], examples = [], summary, description, pluginName } = described
+  const render = (text: unknown) => rendered(text, { config, command: { ...described, id: path.join(" ") } })
+  const flags: Readonly<Record<string, FlagDefinition>> = { ...described.baseFlags, ...described.flags }
   return commandEntry(contract, {
-    description: described.summary ?? described.description ?? path.join(" "),
+    description: render(summary ?? description ?? path.join(" ")),
+    aliases: aliases.map((alias) => alias.replaceAll(/[: ]/g, ".")),
     flags: commandFlagEntries(described, contract),
-    positionals: positionalEntries(described.args ?? {}),
-    ...(aliases.length === 0 ? {} : { aliases: aliases.map((alias) => alias.replaceAll(/[: ]/g, ".")) }),
-    ...(examples.length === 0 ? {} : { examples })
+    positionals: positionalEntries(described),
+    requires: conditionalRules(flags),
+    examples: exampleEntries(examples, render, bin),
+    subcommands,
+    ...(isBuiltin(pluginName) ? { builtin: true } : {})
   })
 }
 
-function exampleEntries(
-  examples: readonly unknown[],
-  render: (text: string) => string
-): { description: string; command: string }[] {
-  return examples.flatMap((example) => {
-    if (typeof example === "string") return [{ description: "", command: render(example) }]
-    const { description, command } = example as { description?: unknown; command?: unknown }
-    if (typeof command !== "string") return []
-    return [
-      { description: typeof description === "string" ? render(description) : "", command: render(command) }
-    ]
-  })
-}
-
-// oclif's help fills these two in; an agent gets a command it can run.
-function rendered(text: string, bin: string, path: readonly string[]): string {
-  return text.replaceAll(/<%= *config\.bin *%>/g, bin).replaceAll(/<%= *command\.id *%>/g, path.join(" "))
+/** Commands that come with the framework: byhand's own, and those of oclif's plugins. */
+export function isBuiltin(pluginName: unknown): boolean {
+  return typeof pluginName === "string" && /^@oclif\/plugin-|^@byhand\/oclif$/.test(pluginName)
 }

@@ -1,48 +1,23 @@
 import type { CommandError } from "@byhand/envelope"
 import type { Config } from "@oclif/core"
-import {
-  type CommandEntry,
-  type ExitCodeEntry,
-  manifestResponse,
-  type ManifestResponse
-} from "@byhand/manifest"
+import { type CommandEntry, type FlagEntry, manifestResponse, type ManifestResponse } from "@byhand/manifest"
 import { rootFlags } from "../flags/gate-flags.ts"
-import { flagEntries } from "./entry.ts"
-import { registeredEntry } from "./registered-entry.ts"
-
-/** What every command of a host may exit with, said once at the manifest's root (REQ-O-041, REQ-F-013, REQ-F-069). */
-const rootExitCodes: Readonly<Record<string, ExitCodeEntry>> = {
-  "1": {
-    name: "GENERAL_ERROR",
-    description: "The command failed in a way that no other code names",
-    retryable: false,
-    side_effects: "partial"
-  },
-  "2": {
-    name: "ARG_ERROR",
-    description: "The command line is not valid; nothing was done",
-    retryable: false,
-    side_effects: "none"
-  },
-  "129": { name: "HANGUP", description: "The terminal went away", retryable: false, side_effects: "partial" },
-  "130": {
-    name: "INTERRUPTED",
-    description: "Ctrl-C ended the command",
-    retryable: false,
-    side_effects: "partial"
-  },
-  "143": {
-    name: "TERMINATED",
-    description: "A signal ended the command",
-    retryable: false,
-    side_effects: "partial"
-  }
-}
+import { commandsBelow, commandsOnce, type NamedCommand, pathOf } from "./commands-once.ts"
+import type { CommandPlace } from "./entry.ts"
+import { flagEntries } from "./flag-entries.ts"
+import { type RegisteredEntry, registeredEntry } from "./registered-entry.ts"
+import { rootExitCodes } from "./root-exits.ts"
 
 /** The manifest of a host, and what is wrong with the declarations of its commands. */
 export interface HostManifest {
   readonly manifest: ManifestResponse
   readonly problems: readonly CommandError[]
+}
+
+/** What a host is asked for its manifest: oclif's `Config`, or less. */
+export type DescribedHost = Pick<Config, "bin" | "version"> & {
+  readonly commands: readonly NamedCommand[]
+  readonly pjson: { readonly oclif?: { readonly additionalHelpFlags?: readonly string[] } }
 }
 
 /**
@@ -52,22 +27,58 @@ export interface HostManifest {
  *
  * Requirement: REQ-O-041, REQ-C-036.
  */
-export function hostManifest(config: Config): HostManifest {
+export function hostManifest(config: DescribedHost): HostManifest {
   const commands: Record<string, CommandEntry> = {}
   const problems: CommandError[] = []
-  for (const command of config.commands) {
-    const isAlias = [...(command.aliases ?? []), ...(command.hiddenAliases ?? [])].includes(command.id)
-    if (isAlias) continue
-    const path = command.id.split(":")
-    const { entry, problem } = registeredEntry(command, { bin: config.bin, path })
+  for (const { command, place } of placedCommands(config)) {
+    const { entry, problem } = registeredEntry(command, place)
+    const name = place.path.join(".")
     if (problem !== undefined) problems.push(problem)
-    if (entry !== undefined) commands[path.join(".")] = entry
+    if (entry !== undefined) commands[name] = entry
   }
   const manifest = manifestResponse({
     framework_version: config.version,
     commands,
-    flags: flagEntries(rootFlags),
+    flags: { ...flagEntries(rootFlags), help: helpFlag(config) },
     exit_codes: rootExitCodes
   })
   return { manifest, problems }
+}
+
+/**
+ * The entry of one command, as the host's manifest has it.
+ *
+ * @param command oclif's cached entry of it, under whichever of its names
+ */
+export function hostEntry(config: DescribedHost, command: NamedCommand): RegisteredEntry {
+  const placed = placedCommands(config)
+  const found =
+    placed.find((other) => other.command.id === command.id) ??
+    placed.find((other) => other.command.aliases === command.aliases)
+  return registeredEntry(command, found?.place ?? { bin: config.bin, config, path: pathOf(command.id) })
+}
+
+interface PlacedCommand {
+  readonly command: NamedCommand
+  readonly place: CommandPlace
+}
+
+function placedCommands(config: DescribedHost): readonly PlacedCommand[] {
+  const named = commandsOnce(config.commands).map((command) => ({ command, path: pathOf(command.id) }))
+  const below = commandsBelow(named.map(({ path }) => path.join(".")))
+  return named.map(({ command, path }) => {
+    const subcommands = below.get(path.join("."))
+    const place = { bin: config.bin, config, path, ...(subcommands === undefined ? {} : { subcommands }) }
+    return { command, place }
+  })
+}
+
+function helpFlag({ pjson }: DescribedHost): FlagEntry {
+  const short = pjson.oclif?.additionalHelpFlags?.find((flag) => /^-[^-]$/u.test(flag))?.slice(1)
+  return {
+    type: "boolean",
+    required: false,
+    description: "Show the help of a command, and do nothing",
+    ...(short === undefined ? {} : { short })
+  }
 }

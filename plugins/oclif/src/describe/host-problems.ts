@@ -4,7 +4,9 @@ import { gateFlags, rootFlags } from "../flags/gate-flags.ts"
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
 import { loadAsWritten } from "../hooks/guard-loading.ts"
 import { lostCommands } from "../hooks/lost-commands.ts"
-import { type DescribedCommand, positionalEntries } from "./entry.ts"
+import { type DescribedCommand, isBuiltin } from "./entry.ts"
+import { commandsOnce } from "./commands-once.ts"
+import { positionalEntries } from "./positional-entries.ts"
 import { registration } from "./registration.ts"
 
 /** A finding of one command of a host. */
@@ -21,6 +23,8 @@ export interface HostProblems {
   readonly problems: readonly HostProblem[]
   /** What is allowed, and likely not meant. */
   readonly doubts: readonly HostProblem[]
+  /** Dot paths of the commands that declare nothing, those that come with the framework left out. */
+  readonly undeclared: readonly string[]
 }
 
 /**
@@ -30,18 +34,14 @@ export interface HostProblems {
  */
 export async function hostProblems(config: Config): Promise<HostProblems> {
   const found = await Promise.all(
-    config.commands
-      .filter(
-        ({ id, aliases, hiddenAliases }) => ![...(aliases ?? []), ...(hiddenAliases ?? [])].includes(id)
-      )
-      .map(async (cached) => {
-        const command = cached.id.replaceAll(":", ".")
-        try {
-          return problemsOf(command, await loadAsWritten(cached as { load(): Promise<object> }), cached)
-        } catch (thrown) {
-          return { problems: [notLoadable(command, thrown)], doubts: [] }
-        }
-      })
+    commandsOnce(config.commands).map(async (cached) => {
+      const command = cached.id.replaceAll(":", ".")
+      try {
+        return problemsOf(command, await loadAsWritten(cached as { load(): Promise<object> }), cached)
+      } catch (thrown) {
+        return { problems: [notLoadable(command, thrown)], doubts: [], undeclared: [] }
+      }
+    })
   )
   // Without a manifest a command whose module does not load is in none of oclif's tables.
   const lost = await Promise.all(
@@ -49,7 +49,8 @@ export async function hostProblems(config: Config): Promise<HostProblems> {
   )
   return {
     problems: [...found.flatMap(({ problems }) => problems), ...lost],
-    doubts: found.flatMap(({ doubts }) => doubts)
+    doubts: found.flatMap(({ doubts }) => doubts),
+    undeclared: found.flatMap(({ undeclared }) => undeclared).toSorted()
   }
 }
 
@@ -60,7 +61,7 @@ function problemsOf(command: string, commandClass: object, cached: object): Host
   const broken = [
     ...problems,
     // How the arguments are described matters to the manifest alone: the command runs all the same.
-    ...registrationProblems(contract ?? {}, { positionals: positionalEntries(described.args ?? {}) }).filter(
+    ...registrationProblems(contract ?? {}, { positionals: positionalEntries(described) }).filter(
       ({ path }) => path.startsWith("/positionals")
     )
   ]
@@ -72,7 +73,11 @@ function problemsOf(command: string, commandClass: object, cached: object): Host
     doubts:
       contract?.requires_person === true
         ? doubtsOf(command, own, Object.keys(gateFlags(contract)))
-        : collisions(command, own)
+        : collisions(command, own),
+    undeclared:
+      contract === undefined && problems.length === 0 && !isBuiltin((cached as DescribedCommand).pluginName)
+        ? [command]
+        : []
   }
 }
 

@@ -6,7 +6,8 @@ import {
   type RegistrationProblem,
   registrationProblems
 } from "@byhand/manifest"
-import { commandFlagEntries, type DescribedCommand } from "./entry.ts"
+import type { DescribedCommand } from "./entry.ts"
+import { ownFlagEntries } from "./flag-entries.ts"
 
 export interface Registration {
   readonly contract: CommandContract | undefined
@@ -32,7 +33,7 @@ export function registration(command: DescribedCommand & object): Registration {
       ...(isGuarded && declared !== true ? [undeclared] : []),
       ...(contract === undefined
         ? []
-        : registrationProblems(contract, { flags: commandFlagEntries(command, contract) }))
+        : registrationProblems(contract, { flags: ownFlagEntries(command, contract) }))
     ],
     isPersonOnly:
       isGuarded ||

@@ -33,6 +33,12 @@ export interface FlagDefinition {
   readonly helpGroup?: string
   readonly aliases?: readonly string[]
   readonly charAliases?: readonly string[]
+  readonly dependsOn?: readonly string[]
+  readonly exclusive?: readonly (string | { readonly name: string })[]
+  readonly relationships?: readonly {
+    readonly type: string
+    readonly flags: readonly (string | { readonly name: string })[]
+  }[]
 }
 
 export interface ParseOptions {

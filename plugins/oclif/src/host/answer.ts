@@ -21,7 +21,7 @@ export async function answerWithoutOclif(
   // With words that name nothing oclif says so.
   if (line.globals.schema && (command !== undefined || line.argv.length === line.words.length)) {
     const { schemaAnswer } = await import("../describe/schema-answer.ts")
-    const { data, problems } = schemaAnswer(config, command, line.words)
+    const { data, problems } = schemaAnswer(config, command)
     warnOf(problems, { forPerson })
     return { data: print(data) }
   }

@@ -59,7 +59,12 @@ describe.each([4, 5] as const)("byhand:check, beside oclif %i", (major) => {
         variant.args = ["byhand", "check"]
         const run = await variant.offTerminal()
         expect(run.exitCode, run.stderr).toBe(0)
-        expect(envelopeOf(run.stdout).data).toEqual({ problems: [], doubts: [] })
+        const { data } = envelopeOf(run.stdout) as { data: Record<string, unknown> }
+        expect([data["problems"], data["doubts"]]).toEqual([[], []])
+        // What it lists has no contract, and is described with care: nothing wrong, and worth knowing.
+        expect(data["undeclared"]).toContain("release.list")
+        expect(data["undeclared"]).not.toContain("byhand.check")
+        expect(run.stderr).toMatch(/declare nothing.*: .*release\.list/)
         expect(run.stderr).toContain("Nothing wrong in what ")
       })
     }

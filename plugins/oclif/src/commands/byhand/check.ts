@@ -25,13 +25,23 @@ export default class Check extends Command {
 
   async run(): Promise<unknown> {
     await this.parse(Check)
-    const { problems, doubts } = await hostProblems(this.config)
+    const { problems, doubts, undeclared } = await hostProblems(this.config)
     for (const { command, message, fix } of doubts) this.log(`${command}: ${message}\n  ${fix}`)
+    if (undeclared.length > 0) this.log(undeclaredInWords(undeclared))
     if (problems.length > 0) throw brokenRules(problems)
     this.log(`Nothing wrong in what ${this.config.commands.length} commands declare.`)
-    return { problems, doubts }
+    return { problems, doubts, undeclared }
   }
 }
+
+function undeclaredInWords(commands: readonly string[]): string {
+  const few = commands.slice(0, mostNamed).join(", ")
+  const more = commands.length > mostNamed ? ` and ${commands.length - mostNamed} more` : ""
+  return `${commands.length} commands declare nothing, and the manifest says of each that it may change something: ${few}${more}.\n  Give each a \`static contract\`.`
+}
+
+// What a person still reads; the result has them all.
+const mostNamed = 20
 
 function brokenRules(problems: readonly HostProblem[]): CommandError {
   const lines = problems.map(({ command, message, fix }) => `${command}: ${message}\n  ${fix}`)
