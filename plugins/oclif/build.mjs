@@ -1,7 +1,6 @@
 // Builds dist/: few files, because every file an oclif host opens at its start costs every command of it.
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { Plugin } from "@oclif/core"
 import { build } from "esbuild"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
@@ -45,6 +44,9 @@ await build({
   chunkNames: "shared/[name]-[hash]"
 })
 
+// By itself: shared with the launcher it would be one more file for every command to open.
+await build({ ...shared, entryPoints: ["src/command-line.ts"], outdir: "dist", format: "esm" })
+
 // What the hooks load only when it is needed, and how they load it.
 const laterFiles = [
   { source: /\/gate\/guard-declared\.ts$/, kind: "dynamic-import", path: "./gate/guard-declared.js" },
@@ -72,16 +74,3 @@ await build({
   external: ["@oclif/core"],
   plugins: [stayOwnFiles]
 })
-
-// With a manifest oclif need not load the plugin's own commands at each start.
-const manifest = `${root}/oclif.manifest.json`
-rmSync(manifest, { force: true })
-const plugin = new Plugin({
-  root,
-  type: "core",
-  ignoreManifest: true,
-  errorOnManifestCreate: true,
-  respectNoCacheDefault: true
-})
-await plugin.load()
-writeFileSync(manifest, `${JSON.stringify(plugin.manifest, null, 2)}\n`)

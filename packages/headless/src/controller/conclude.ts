@@ -6,12 +6,13 @@ import { sessionEvents } from "../sessions/event-kinds.ts"
 import { factsOf, type Halt, since } from "./halt.ts"
 import type { Journal } from "./journal.ts"
 import { closeTurn } from "./next-turn.ts"
+import type { CallingProgram } from "./program.ts"
 import { recordHalt } from "./record-halt.ts"
 import { recordOf, reportOf, type RunReport } from "./report.ts"
 
 /** What a report says besides what is in the journal. */
 export interface Telling {
-  readonly program: string | null
+  readonly program: CallingProgram | null
   /** Milliseconds since the epoch. */
   readonly startedAt: number
 }

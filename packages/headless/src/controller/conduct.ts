@@ -11,6 +11,7 @@ import { factsOf, type Halt, type Halts, since, Stopped, watchHalts } from "./ha
 import type { Held } from "./hold.ts"
 import { Journal } from "./journal.ts"
 import { checkLimits, type RunLimits } from "./limits.ts"
+import { programOf } from "./program.ts"
 import { recordHalt } from "./record-halt.ts"
 import { reportOf, type RunReport } from "./report.ts"
 import { freshUsage } from "./run-fold.ts"
@@ -20,6 +21,8 @@ import { startRun, type Workers } from "./run.ts"
 export interface ConductOptions extends RunLimits {
   /** The name of the calling program, for the command that goes on: "steward". */
   readonly program?: string | undefined
+  /** What stands behind the words of that command: the options that choose the provider, for instance. */
+  readonly programOptions?: readonly string[] | undefined
 }
 
 /** What a library call needs: the services of a run, where it is kept, and who is told of it. */
@@ -45,7 +48,7 @@ export const conduct = Effect.fnUntraced(function* (
   way: Conduct,
   options: ConductOptions
 ): Effect.fn.Return<RunReport, never, RunServices> {
-  const telling = { program: options.program ?? null, startedAt: yield* Clock.currentTimeMillis }
+  const telling = { program: programOf(options), startedAt: yield* Clock.currentTimeMillis }
   return yield* Effect.scoped(work(way, options, telling)).pipe(
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)

@@ -11,7 +11,10 @@ export interface Published {
  *
  * @returns null while there is nothing, and for a turn that was given up without a word
  */
-export function publishedOf({ closing, pending_input }: RunState): Published | null {
+export function publishedOf({
+  closing,
+  pending_input
+}: Pick<RunState, "closing" | "pending_input">): Published | null {
   switch (closing?.kind) {
     case "CLOSED_SUCCESS":
     case "CLOSED_UNVERIFIED":

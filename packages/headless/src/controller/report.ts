@@ -15,7 +15,27 @@ export interface RunReport {
   readonly envelope: ResponseEnvelope
 }
 
-/** The report of a run that ended in this process. */
+/**
+ * The report of a run, from how it ended. A program that watches a run in another process says with it how the run ended when
+ * that process cannot any more.
+ *
+ * @param outcome - how the run ended
+ * @param facts - its session, its turn, its usage, and how the program is called
+ * @param durationMs - how long it took, in milliseconds
+ * @param more - warnings beside those of the outcome
+ * @returns the report, with the exit that the outcome has. It never throws.
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { harnessError, reportOf } from "@byhand/headless"
+ * const error = harnessError({ code: "OUT_OF_MEMORY", message: "The worker ran out of memory." })
+ * const facts = { session_id: null, state: null, usage: { calls: 0, input_tokens: 0, output_tokens: 0 }, program: null }
+ * const { exit, envelope } = reportOf({ ending: "HARNESS_ERROR", error, warnings: [] }, facts, 40)
+ * console.log(exit.code, envelope.error?.code) // 4 OUT_OF_MEMORY
+ * ```
+ */
 export function reportOf(
   outcome: RunOutcome,
   facts: ResultFacts,

@@ -1,17 +1,20 @@
 import type { RunOutcome } from "../protocol/outcome.ts"
 import { exitOf } from "../protocol/outcome.ts"
 import type { RunState } from "../protocol/state.ts"
+import { type CallingProgram, programLine } from "./program.ts"
 import type { Usage } from "./run-fold.ts"
 import type { RunResult } from "./run-result.ts"
 import { publishedOf } from "./published.ts"
 
 /** What a result is made of besides the outcome. */
 export interface ResultFacts {
+  /** Null when no session was made, or none could be had. */
   readonly session_id: string | null
-  readonly state: RunState | null
+  /** The turn; null when none was opened. */
+  readonly state: Pick<RunState, "turn_id" | "stage" | "closing" | "pending_input"> | null
   readonly usage: Usage
-  /** The name of the program, for the command that goes on; null when it is not known. */
-  readonly program: string | null
+  /** How the program is called, for the command that goes on; null when it is not known. */
+  readonly program: CallingProgram | null
 }
 
 /** The result of a run, in the form in which it is recorded and printed. */
@@ -41,7 +44,7 @@ const nothing = {
   verification: null
 } as const
 
-function endedWith(outcome: RunOutcome, state: RunState | null): Partial<RunResult> {
+function endedWith(outcome: RunOutcome, state: ResultFacts["state"]): Partial<RunResult> {
   switch (outcome.ending) {
     case "CLOSED_SUCCESS":
     case "CLOSED_UNVERIFIED":
@@ -79,7 +82,7 @@ function delivered(
 
 function cancelled(
   { closing }: Extract<RunOutcome, { readonly ending: "CLOSED_CANCELLED" }>,
-  state: RunState | null
+  state: ResultFacts["state"]
 ): Partial<RunResult> {
   const published = state === null ? null : (publishedOf(state)?.text ?? null)
   if (closing.kind === "PROTOCOL_BLOCKED") return { published, blocking_basis: closing.blocking_basis }
@@ -92,11 +95,11 @@ function resumeOf(outcome: RunOutcome, { session_id, state, program }: ResultFac
   if (session_id === null || state === null || state.closing !== null) return null
   const action = actionOf(outcome)
   const words = {
-    answer: `answer ${session_id}`,
-    resume: `resume ${session_id}`,
-    decide: `resume ${session_id} --redo`
+    answer: ["answer", session_id],
+    resume: ["resume", session_id],
+    decide: ["resume", session_id, "--redo"]
   }
-  return { action, session_id, command: program === null ? null : `${program} ${words[action]}` }
+  return { action, session_id, command: program === null ? null : programLine(program, words[action]) }
 }
 
 function actionOf(outcome: RunOutcome): "answer" | "resume" | "decide" {

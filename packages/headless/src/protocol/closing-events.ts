@@ -72,7 +72,17 @@ export type RunClosure =
   | "CLOSED_CANCELLED"
   | "CLOSED_UNVERIFIED"
 
-/** The closure that each closing event is. */
+/**
+ * The closure that each closing event is; an event that is not here closes nothing.
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { closureOfEvent } from "@byhand/headless"
+ * console.log(closureOfEvent.VERIFICATION_FAILED, Object.hasOwn(closureOfEvent, "UNRESOLVED")) // CLOSED_CANCELLED false
+ * ```
+ */
 export const closureOfEvent: Readonly<Record<keyof typeof closingEvents, RunClosure>> = Object.freeze({
   PROTOCOL_REFUSED: "REFUSED",
   DIRECT_ANSWER_GIVEN: "DIRECT_ANSWER",

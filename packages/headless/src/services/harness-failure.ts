@@ -27,7 +27,21 @@ export class HarnessFailure extends Error {
   }
 }
 
-/** The failure that anything thrown is: its message, and never its stack. */
+/**
+ * The failure that anything thrown is.
+ *
+ * @param thrown - anything
+ * @returns the failure itself, that of a `SessionError`, or HARNESS_EXCEPTION with the message and never with the stack.
+ * It never throws.
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { failureOf } from "@byhand/headless"
+ * console.log(failureOf(new TypeError("x is not a function")).error.code) // HARNESS_EXCEPTION
+ * ```
+ */
 export function failureOf(thrown: unknown): HarnessFailure {
   if (thrown instanceof HarnessFailure) return thrown
   if (thrown instanceof SessionError) return new HarnessFailure(sessionFailure(thrown), { cause: thrown })

@@ -1,5 +1,5 @@
 export { Budget, type BudgetQuestion, type Estimate } from "./budget.ts"
-export { HarnessFailure } from "./harness-failure.ts"
+export { failureOf, HarnessFailure } from "./harness-failure.ts"
 export { type DecisionPoint, Lines, type Notice } from "./lines.ts"
 export { Provider, type ProviderCall, type ProviderReply } from "./provider.ts"
 export { type NewTurn, Router, type Routing } from "./router.ts"

@@ -63,7 +63,20 @@ function takesNextToken(token: string, flags: Readonly<Record<string, FlagDefini
  * command's own parser, and is read all the same. Nothing after `--` is looked at, nor a token that is the value of
  * another option.
  *
- * REQ-F-067, REQ-F-079, REQ-O-001.
+ * @param args - the words behind the program's name
+ * @param names - how words name commands in this host
+ * @returns the words that name the command, the line as oclif is to get it, the flags, and what is wrong with one of them.
+ * It never throws.
+ *
+ * Requirement: REQ-F-067, REQ-F-079, REQ-O-001.
+ *
+ * @example
+ * ```ts
+ * import { hoistGlobalFlags } from "@byhand/oclif/command-line"
+ * const names = { command: () => ({}), isPath: (words: readonly string[]) => words[0] === "run" }
+ * const { words, argv, globals } = hoistGlobalFlags(["--format", "json", "run", "--fast"], names)
+ * console.log(words, argv, globals.format) // [ 'run' ] [ 'run', '--fast' ] json
+ * ```
  */
 export function hoistGlobalFlags(args: readonly string[], names: CommandNames): HoistedCommandLine {
   const words: string[] = []

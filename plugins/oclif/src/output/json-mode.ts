@@ -19,7 +19,17 @@ export interface OutputChoice {
  * or `NO_COLOR` is set. It says nothing of whether a person is there: with `CI=1` at a real terminal a person is asked
  * and the answer is one JSON document.
  *
- * REQ-F-003, REQ-O-001.
+ * @param choice - what was given on the command line, the name of the tool, and the surroundings
+ * @returns true when stdout carries JSON. It never throws.
+ *
+ * Requirement: REQ-F-003, REQ-O-001.
+ *
+ * @example
+ * ```ts
+ * import { isJsonMode } from "@byhand/oclif/command-line"
+ * console.log(isJsonMode({ bin: "council", format: "plain" })) // false
+ * console.log(isJsonMode({ bin: "council", env: { COUNCIL_FORMAT: "json" } })) // true
+ * ```
  */
 export function isJsonMode({
   format,

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { start } from "../dist/start.js"
+
+await start()

@@ -1,0 +1,50 @@
+import type { ResponseEnvelope } from "@byhand/envelope"
+import type { DecisionPoint, Notice } from "@byhand/headless"
+import type { HarnessError, RunExitOf } from "@byhand/headless/report"
+import type { EndingSignal } from "./supervisor/signals.ts"
+
+/** What a supervisor sends to its worker. */
+export type ToWorker =
+  | { readonly _tag: "Start"; readonly task: Task; readonly isPersonThere: boolean }
+  | { readonly _tag: "Stop"; readonly signal: EndingSignal }
+  /** What the person typed; null when they will type nothing. */
+  | { readonly _tag: "Line"; readonly line: string | null }
+
+/** What a worker is there for. */
+export type Task =
+  | { readonly _tag: "Perform"; readonly argv: readonly string[] }
+  /** To say of a session how the run of a worker that died has ended. */
+  | { readonly _tag: "Tell"; readonly news: News; readonly unfinished: Unfinished }
+
+/** Why a worker did not say how its run ended. */
+export type Unfinished =
+  | { readonly signal: EndingSignal; readonly error?: undefined }
+  | { readonly signal?: undefined; readonly error: HarnessError }
+
+/** What a worker sends to its supervisor. */
+export type FromWorker =
+  | { readonly _tag: "News"; readonly news: News }
+  | { readonly _tag: "Ask"; readonly point: AskedOf }
+  | { readonly _tag: "Say"; readonly notice: Notice }
+  | { readonly _tag: "Ended"; readonly told: Told }
+
+/** What a person is asked: for the request itself, or what a run needs from them. */
+export type AskedOf = DecisionPoint | { readonly _tag: "Request" }
+
+/** Where a run stands, after something of it was recorded. */
+export interface News {
+  readonly session_id: string
+  readonly stage: string | null
+  /** The call that began with it. */
+  readonly call: { readonly operation: string; readonly attempt: number } | null
+  /** The options with which the session goes on. */
+  readonly options: readonly string[]
+}
+
+/** How a run ended, as it is told to whoever called. */
+export interface Told {
+  readonly exit: RunExitOf
+  readonly envelope: ResponseEnvelope
+  /** The structured record of exit 4. */
+  readonly error: HarnessError | null
+}

@@ -1,0 +1,50 @@
+import { Command, type Config, Flags } from "@oclif/core"
+import { resolve } from "node:path"
+import { usageError } from "./worker/usage-error.ts"
+
+/** A command that keeps the run contract: what its `run` gives is the report of a run. */
+export abstract class RunCommand extends Command {
+  /** Copied into the manifest: so the program knows, before oclif is loaded, from which table the command ends. */
+  static readonly exitTable = "run"
+
+  /** What a command's own parsing throws is exit 4, like every other mistake in a call. */
+  protected async checked<Parsed>(parse: () => Promise<Parsed>): Promise<Parsed> {
+    try {
+      return await parse()
+    } catch (thrown) {
+      const said = thrown instanceof Error ? thrown.message : String(thrown)
+      throw usageError(
+        "INVALID_ARGUMENTS",
+        said.replace(/\nSee more help with --help$/, "").replaceAll(/\s+/g, " ")
+      )
+    }
+  }
+}
+
+/** Where all sessions are: `STEWARD_HOME`, or the data folder that oclif gives the CLI. */
+export function homeOf(config: Config): string {
+  return resolve(process.env["STEWARD_HOME"] || config.dataDir)
+}
+
+/** A number of seconds as milliseconds. */
+const seconds = Flags.custom<number>({
+  parse: async (text) => {
+    const value = Number(text)
+    if (/^\d+(\.\d+)?$/.test(text) && value > 0) return value * 1000
+    throw new Error(`Expected a number of seconds that is more than 0, such as 90, but received: ${text}`)
+  }
+})
+
+/** The options of every command that works on. */
+export const workingFlags = {
+  replay: Flags.string({ helpValue: "TAPE", description: "Take the model's replies from this file" }),
+  "max-calls": Flags.integer({ min: 0, description: "Model calls that this process may make" }),
+  timeout: seconds({
+    helpValue: "SECONDS",
+    description: "How long this process may work; the session stays"
+  }),
+  output: Flags.string({
+    helpValue: "FILE",
+    description: "Write the result to this file, whole or not at all"
+  })
+}

@@ -1,0 +1,81 @@
+import { isatty } from "node:tty"
+import { harnessError } from "@byhand/headless/report"
+import type { RunCall } from "../call.ts"
+import type { FromWorker, News, Task, Told, Unfinished } from "../messages.ts"
+import type { Signals } from "./signals.ts"
+import { deathOf, standIn } from "./stand-in.ts"
+import { tell, tellNow } from "./tell.ts"
+import { WorkerProcess } from "./worker-process.ts"
+
+/**
+ * Has a call carried out by a worker, and tells how it ended, whatever becomes of the worker.
+ *
+ * This process alone gets the signals, and alone writes to stdout. A first signal asks the worker to stop where it stands; a
+ * second one ends everything at once.
+ */
+export async function supervise(call: RunCall, signals: Signals): Promise<void> {
+  // A reader that is gone is no reason to end in another way.
+  process.stderr.on("error", () => {})
+  await tell(await new Supervision(call, signals).outcome(), call)
+}
+
+class Supervision {
+  readonly #call: RunCall
+  readonly #signals: Signals
+  readonly #isPersonThere: boolean
+  #news: News | undefined
+  #calls = 0
+  #told: Told | undefined
+
+  constructor(call: RunCall, signals: Signals) {
+    this.#call = call
+    this.#signals = signals
+    this.#isPersonThere = !call.nonInteractive && isatty(0) && isatty(2)
+  }
+
+  async outcome(): Promise<Told> {
+    const { problem, argv } = this.#call
+    if (problem !== undefined)
+      return this.#standIn({ error: harnessError({ code: "INVALID_ARGUMENTS", message: problem }) })
+    const { received } = this.#signals
+    if (received !== undefined) return this.#standIn({ signal: received })
+    const end = await this.#work({ _tag: "Perform", argv })
+    if (this.#told !== undefined) return this.#told
+    const signal = this.#signals.received
+    const unfinished = signal === undefined ? { error: deathOf(end, this.#seen) } : { signal }
+    if (this.#news !== undefined) await this.#work({ _tag: "Tell", news: this.#news, unfinished })
+    return this.#told ?? this.#standIn(unfinished)
+  }
+
+  #work(task: Task) {
+    const worker = new WorkerProcess({
+      hasStdin: !this.#isPersonThere,
+      heed: (message) => this.#heed(message)
+    })
+    this.#signals.watch({
+      first: (signal) => worker.send({ _tag: "Stop", signal }),
+      second: (signal) => {
+        worker.kill()
+        tellNow(this.#told ?? this.#standIn({ signal: this.#signals.received ?? signal }), this.#call)
+      }
+    })
+    worker.send({ _tag: "Start", task, isPersonThere: this.#isPersonThere })
+    return worker.ended
+  }
+
+  #heed(message: FromWorker): void {
+    if (message._tag === "Ended") this.#told = message.told
+    else if (message._tag === "News") {
+      this.#news = message.news
+      if (message.news.call !== null) this.#calls += 1
+    }
+  }
+
+  get #seen() {
+    return { news: this.#news, calls: this.#calls }
+  }
+
+  #standIn(unfinished: Unfinished): Told {
+    return standIn(unfinished, this.#seen)
+  }
+}

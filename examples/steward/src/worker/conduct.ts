@@ -1,0 +1,67 @@
+import {
+  type ConductOptions,
+  headlessLayer,
+  type Lines,
+  RunFeed,
+  type RunServices,
+  StopSignal
+} from "@byhand/headless"
+import type { RunReport } from "@byhand/headless/report"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
+import { newsOf } from "./news.ts"
+import { parent } from "./parent.ts"
+import { OutputFile } from "./output-file.ts"
+import { chooseProvider } from "./provider.ts"
+import { withOutput } from "./with-output.ts"
+
+/** What a command line says of how a session is worked on. */
+export interface WorkingFlags {
+  readonly replay?: string | undefined
+  readonly "max-calls"?: number | undefined
+  /** Milliseconds. */
+  readonly timeout?: number | undefined
+  readonly output?: string | undefined
+}
+
+/** Where the session is, and who decides at its gates. */
+export interface Place {
+  /** The folder of all sessions. */
+  readonly home: string
+  readonly lines: Layer.Layer<Lines>
+}
+
+/**
+ * Works on a session with the services of this program, and writes its result to the file that was asked for.
+ *
+ * @throws HarnessFailure OUTPUT_UNWRITABLE, TAPE_UNREADABLE: nothing was run
+ */
+export async function conduct(
+  { home, lines }: Place,
+  { replay, "max-calls": maxCalls, timeout: timeoutMs, output: path }: WorkingFlags,
+  work: (options: ConductOptions) => Effect.Effect<RunReport, never, RunServices>
+): Promise<RunReport> {
+  const output = path === undefined ? undefined : await OutputFile.at(path)
+  const { layer: provider, options: programOptions } = await chooseProvider(replay)
+  const layer = headlessLayer({ root: home, provider, lines, feed: toSupervisor(programOptions) })
+  const run = work({ program: "steward", programOptions, maxCalls, timeoutMs })
+  const report = await Effect.runPromise(
+    run.pipe(Effect.provide(layer), Effect.provideService(StopSignal, stopSignal))
+  )
+  return output === undefined ? report : withOutput(report, home, output)
+}
+
+const stopSignal = Effect.callback<"SIGINT" | "SIGTERM">((resume) => {
+  const stop = () => resume(Effect.succeed(parent.signal ?? "SIGTERM"))
+  if (parent.stopping.aborted) stop()
+  else parent.stopping.addEventListener("abort", stop, { once: true })
+})
+
+/** @param options with which the session goes on */
+function toSupervisor(options: readonly string[]): Layer.Layer<RunFeed> {
+  return Layer.succeed(RunFeed, {
+    tell: (news) => Effect.sync(() => parent.send({ _tag: "News", news: newsOf(news, options) })),
+    events: Stream.never
+  })
+}
