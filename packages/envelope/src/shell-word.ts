@@ -9,7 +9,7 @@
  * @example
  * ```ts
  * import { shellWord } from "@byhand/envelope"
- * console.log(shellWord("tasks/asks.json"), shellWord("it's")) // tasks/asks.json 'it'\\''s'
+ * console.log(shellWord("tasks/asks.json"), shellWord("it's")) // tasks/asks.json 'it'\''s'
  * ```
  */
 export function shellWord(word: string): string {

@@ -1,4 +1,4 @@
-import { Config, run } from "@oclif/core"
+import { Config } from "@oclif/core"
 import type { RunReport } from "@byhand/headless/report"
 import { root } from "../call.ts"
 import type { Told } from "../messages.ts"
@@ -6,15 +6,16 @@ import { parent } from "./parent.ts"
 import { failed, toldOf } from "./told.ts"
 
 /**
- * Carries out one command line of the run contract.
+ * Carries out one command line of the run contract. oclif's hooks hold a command to the command contract, so they are not run.
  *
  * @returns how it ended; undefined when it was stopped before it had begun
  */
-export async function perform(argv: readonly string[]): Promise<Told | undefined> {
+export async function perform([id = "", ...argv]: readonly string[]): Promise<Told | undefined> {
   try {
     const config = await Config.load(root)
     if (parent.signal !== undefined) return undefined
-    return toldOf((await run([...argv], config)) as RunReport)
+    const command = await config.findCommand(id, { must: true }).load()
+    return toldOf((await command.run(argv, config)) as RunReport)
   } catch (thrown) {
     return parent.signal === undefined ? failed(thrown) : undefined
   }
