@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { nextOrdinal } from "../protocol/due.ts"
+import { nextOrdinal, wireAttempts } from "../protocol/due.ts"
 import { harnessError } from "../protocol/harness-error.ts"
 import type { Operation } from "../protocol/operation.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
@@ -29,7 +29,8 @@ export const callModel = Effect.fnUntraced(function* (run: Run, operation: Opera
   const started = { action_id, operation, ordinal, attempt }
   journal.record({ kind: "EFFECT_STARTED", effect: "model", ...started })
   yield* journal.flush()
-  const call = { session_id: journal.id, turn_id: state.turn_id, ...started, ...question }
+  const may_retry = attempt < wireAttempts(state, operation)
+  const call = { session_id: journal.id, turn_id: state.turn_id, ...started, may_retry, ...question }
   const reply = yield* Effect.tapError(
     guarded(run, operation, () => run.provider.call(call)),
     (halt) => Effect.sync(() => settleEffect(journal, halt))
@@ -41,7 +42,8 @@ export const callModel = Effect.fnUntraced(function* (run: Run, operation: Opera
     reply: reply.text,
     cut_off: reply.cut_off === true,
     input_tokens: reply.input_tokens ?? null,
-    output_tokens: reply.output_tokens ?? null
+    output_tokens: reply.output_tokens ?? null,
+    ...(reply.requests === undefined || reply.requests === 1 ? {} : { requests: reply.requests })
   })
 })
 

@@ -71,7 +71,7 @@ export const effectEvents = {
     operation: OperationName,
     /** How many calls of this operation the turn has finished, and this one: from 1. */
     ordinal: Schema.Int,
-    /** 2 for the wire retry. */
+    /** The number of this request for its step: 2 for the wire retry. */
     attempt: Schema.Int
   }),
   EFFECT_FINISHED: Schema.Struct({
@@ -83,7 +83,9 @@ export const effectEvents = {
     /** The reply ends because the output limit was reached. */
     cut_off: Schema.Boolean,
     input_tokens: Schema.NullOr(Schema.Finite),
-    output_tokens: Schema.NullOr(Schema.Finite)
+    output_tokens: Schema.NullOr(Schema.Finite),
+    /** How many requests the reply took, when it was not one. */
+    requests: Schema.optionalKey(Schema.Int)
   }),
   /** The call was ended by us, because a signal came: it is known not to count. */
   EFFECT_INTERRUPTED: Schema.Struct({

@@ -194,9 +194,10 @@ function finishEffect(next: Draft, event: EventOf<"EFFECT_FINISHED">): void {
 
 function replyOf(
   { action_id, operation, ordinal, attempt }: NonNullable<RunState["in_flight"]>,
-  { reply, cut_off }: EventOf<"EFFECT_FINISHED">
+  { reply, cut_off, requests = 1 }: EventOf<"EFFECT_FINISHED">
 ): Reply {
-  return { action_id, operation, ordinal, attempt, reply, cut_off }
+  // A provider that had to send its request twice has used the wire retry of the step.
+  return { action_id, operation, ordinal, attempt: attempt + requests - 1, reply, cut_off }
 }
 
 /**

@@ -15,6 +15,11 @@ export interface ProviderCall {
   readonly ordinal: number
   /** 2 when the reply before could not be read, and `feedback` says why. */
   readonly attempt: number
+  /**
+   * Whether the request may be sent once more, under the same `action_id`, when no reply came: only where the contract has a
+   * wire retry that is not used yet, so never for an attempt at the task.
+   */
+  readonly may_retry: boolean
   /** Of the instructions and the schema. */
   readonly version: number
   readonly instructions: string
@@ -31,6 +36,8 @@ export interface ProviderReply {
   readonly cut_off?: boolean
   readonly input_tokens?: number
   readonly output_tokens?: number
+  /** How many requests it took: 2 uses up the wire retry. One if left out. */
+  readonly requests?: number
 }
 
 /**
