@@ -25,6 +25,9 @@ person is asked instead. The exit code says how it ended: 0 closed with a result
       default: "piped" as const,
       description: "Confirm a prompt and a plan, or neither"
     })(),
+    verify: Flags.boolean({
+      description: "Close with a result only if programs establish it that this host runs"
+    }),
     session: Flags.string({ helpValue: "ID", description: "The session whose next turn this is" }),
     "max-repairs": Flags.integer({
       min: 0,

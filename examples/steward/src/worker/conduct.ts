@@ -13,6 +13,7 @@ import * as Stream from "effect/Stream"
 import { newsOf } from "./news.ts"
 import { parent } from "./parent.ts"
 import { OutputFile } from "./output-file.ts"
+import { programVerifier } from "./verifier.ts"
 import { chooseProvider } from "./provider.ts"
 import { withOutput } from "./with-output.ts"
 
@@ -44,7 +45,8 @@ export async function conduct(
 ): Promise<RunReport> {
   const output = path === undefined ? undefined : await OutputFile.at(path)
   const { layer: provider, options: programOptions } = await chooseProvider(replay)
-  const layer = headlessLayer({ root: home, provider, lines, feed: toSupervisor(programOptions) })
+  const feed = toSupervisor(programOptions)
+  const layer = headlessLayer({ root: home, provider, verifier: programVerifier(), lines, feed })
   const run = work({ program: "steward", programOptions, maxCalls, timeoutMs })
   const report = await Effect.runPromise(
     run.pipe(Effect.provide(layer), Effect.provideService(StopSignal, stopSignal))

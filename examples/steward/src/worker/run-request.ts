@@ -9,15 +9,17 @@ interface RunFlags extends RequestSource, WorkingFlags {
   readonly review: "piped" | "none"
   readonly session?: string | undefined
   readonly "max-repairs"?: number | undefined
+  /** Whether only a program that this host ran can establish the result. */
+  readonly verify: boolean
 }
 
 /** Runs a request, in a new session or as the next turn of one. */
 export async function runRequest(home: string, flags: RunFlags): Promise<RunReport> {
   requireProvider(flags.replay)
   const request = await requestOf(flags)
-  const { review, session: sessionId, "max-repairs": maxRepairs } = flags
+  const { review, session: sessionId, "max-repairs": maxRepairs, verify: verified } = flags
   const lines = linesOf({ isStdinTaken: isStdinRequest(flags) })
   return conduct({ home, lines }, flags, (options) =>
-    runSession({ ...options, request, review, sessionId, maxRepairs })
+    runSession({ ...options, request, review, sessionId, maxRepairs, verified })
   )
 }

@@ -13,7 +13,7 @@ import { findConstants, gate } from "./python-source.ts"
  * says that a hook is no sandbox. It does not keep a program from the network.
  *
  * @param path - the folders that are looked through for a `python3`: PATH's if left out
- * @returns the language, or undefined when there is no `python3` that works: it is started once to be asked. It never throws.
+ * @returns the language, or undefined when there is no `python3`. It never throws, and starts nothing.
  *
  * ADR-0019
  *
@@ -29,20 +29,27 @@ export function python(path = process.env["PATH"] ?? ""): Language | undefined {
     .split(delimiter)
     .map((folder) => join(folder, "python3"))
     .find(isExecutable)
-  const file = found === undefined ? undefined : interpreterOf(found)
-  if (file === undefined) return undefined
+  if (found === undefined) return undefined
+  let interpreter: string | undefined
+  const file = () => (interpreter ??= interpreterOf(found))
   return {
     name: "python",
     // Isolated, and without the packages of this machine.
-    command: (folder, { entry }) => ({ file, args: [...isolated, gate, folder, `${folder}/${entry}`] }),
-    constants: (files) => constantsOf(file, files)
+    command: (folder, { entry }) => ({
+      file: file(),
+      args: [...isolated, gate, folder, `${folder}/${entry}`]
+    }),
+    constants: (files) => constantsOf(file(), files)
   }
 }
 
 const isolated = ["-I", "-S", "-B", "-c"]
 
-/** What is called python3 may be a script that starts another one, and a program is started without a shell. */
-function interpreterOf(file: string): string | undefined {
+/**
+ * What is called python3 may be a script that starts another one, and a program is started without a shell. It is asked when
+ * the first program is there; one that does not answer cannot start a program either, and the failure of that says more.
+ */
+function interpreterOf(file: string): string {
   try {
     const asked = ["-I", "-S", "-c", "import sys; print(sys.executable)"]
     const said = execFileSync(file, asked, {
@@ -50,9 +57,9 @@ function interpreterOf(file: string): string | undefined {
       timeout: 10_000,
       stdio: ["ignore", "pipe", "ignore"]
     })
-    return said.trim() === "" ? undefined : said.trim()
+    return said.trim() === "" ? file : said.trim()
   } catch {
-    return undefined
+    return file
   }
 }
 
