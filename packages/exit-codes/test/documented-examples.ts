@@ -49,6 +49,8 @@ export async function runDocumentedExamples(
       outdir: join(work, "out"),
       outExtension: { ".js": ".mjs" },
       alias: sourceOfEachPackage(),
+      // An example imports what its package depends on.
+      nodePaths: [join(folder, "node_modules")],
       logLevel: "silent"
     })
     const runAll = examples
@@ -75,7 +77,21 @@ function codeBlocks(file: string, text: string): readonly { where: string; code:
   }))
 }
 
+/** The source of everything that a package exports, so that no example runs against an old build. */
 function sourceOfEachPackage(): Record<string, string> {
-  const named = readdirSync(packages).map((name) => [`@byhand/${name}`, join(packages, name, "src/index.ts")])
-  return Object.fromEntries(named.filter(([, source]) => existsSync(source!)))
+  const named = readdirSync(packages).flatMap((name) => {
+    const { exports } = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8")) as Exports
+    return Object.entries(exports).map(([subpath, target]) => {
+      const built = typeof target === "string" ? target : target.default
+      const source = join(packages, name, built.replace("./dist/", "src/").replace(/\.m?js$/, ".ts"))
+      return [`@byhand/${name}${subpath.slice(1)}`, source] as const
+    })
+  })
+  const existing = named.filter(([, source]) => existsSync(source))
+  // A package's own name would be taken for the beginning of its subpaths as well.
+  return Object.fromEntries(existing.toSorted(([one], [other]) => other.length - one.length))
+}
+
+interface Exports {
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
 }

@@ -11,8 +11,8 @@ import type { NewEvent } from "./stored-event.ts"
  * @example
  * ```ts
  * import { sessionEvents } from "@byhand/headless"
- * console.log(JSON.stringify(sessionEvents.effectInterrupted("I-0-A1", "SIGINT")))
- * // {"kind":"EFFECT_INTERRUPTED","payload":{"action_id":"I-0-A1","signal":"SIGINT"}}
+ * const { kind, payload } = sessionEvents.effectInterrupted("I-0-A1", "SIGINT")
+ * console.log(kind, JSON.stringify(payload)) // EFFECT_INTERRUPTED {"action_id":"I-0-A1","signal":"SIGINT"}
  * ```
  */
 export const sessionEvents = {
