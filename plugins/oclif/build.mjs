@@ -52,7 +52,8 @@ const laterFiles = [
   { source: /\/gate\/guard-declared\.ts$/, kind: "dynamic-import", path: "./gate/guard-declared.js" },
   { source: /\/describe\/schema-answer\.ts$/, kind: "dynamic-import", path: "./describe/schema-answer.js" },
   { source: /\/describe\/show-flags\.ts$/, kind: "dynamic-import", path: "./describe/show-flags.js" },
-  { source: /\/host\/index\.ts$/, kind: "require-call", path: "./host.cjs" }
+  { source: /\/host\/index\.ts$/, kind: "require-call", path: "./host.cjs" },
+  { source: /\/shown-to-person\.ts$/, kind: "require-call", path: "./shown-to-person.cjs" }
 ]
 const stayOwnFiles = {
   name: "what is loaded later stays a file of its own",
@@ -62,11 +63,15 @@ const stayOwnFiles = {
   }
 }
 
-// One CommonJS file for both hooks, and one for what they hold a host to the envelope with: a CommonJS host need not start the
-// ESM loader for an ordinary command.
+// One CommonJS file for both hooks, one for what they hold a host to the envelope with, and one for what a person is shown when
+// something fails: a CommonJS host need not start the ESM loader for an ordinary command.
 await build({
   ...shared,
-  entryPoints: { hooks: "src/hooks.ts", host: "src/host/index.ts" },
+  entryPoints: {
+    hooks: "src/hooks.ts",
+    host: "src/host/index.ts",
+    "shown-to-person": "src/host/shown-to-person.ts"
+  },
   outdir: "dist",
   outExtension: { ".js": ".cjs" },
   format: "cjs",

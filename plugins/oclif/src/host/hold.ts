@@ -8,7 +8,7 @@ import { type Call, readCall, stageOf } from "./call.ts"
 import { coreOf } from "./core-of.ts"
 import { helpOfMisread } from "./help-of-misread.ts"
 import type { HeldConfig, InitOptions } from "./held-config.ts"
-import { printedElsewhere, shownToPerson } from "./mark.ts"
+import { printedElsewhere } from "./mark.ts"
 import { askNothing, explained, unknownCommand } from "./unknown-command.ts"
 
 /**
@@ -124,5 +124,10 @@ function ended(config: HeldConfig, call: Call, thrown: unknown): unknown {
   const ending = endingOf(reason, { stage: stageOf(call), isPersonOnly: call.isPersonOnly })
   keepEnding(ending)
   if (!("error" in ending)) return thrown
-  return call.json ? printedElsewhere(thrown, ending.error) : shownToPerson(reason, ending.error)
+  return call.json ? printedElsewhere(thrown, ending.error) : personCode().shownToPerson(reason, ending.error)
+}
+
+/** What makes an error visible to a person: an answer for a program never loads it. */
+function personCode(): typeof import("./shown-to-person.ts") {
+  return require("./shown-to-person.ts") as typeof import("./shown-to-person.ts")
 }

@@ -21,8 +21,9 @@ export async function fail(
   if (!("error" in ending)) return endProcess(exit)
   // For a person oclif prints its errors as it always did, with the same exit code as an agent gets. What is missing in a
   // damaged install is not worth losing the reason for.
-  const marks = await import("../host/mark.ts").catch(() => undefined)
-  const shown = marks?.shownToPerson(thrown, ending.error) ?? markForOclif(ending.error, { printed: false })
+  const forPerson = await import("../host/shown-to-person.ts").catch(() => undefined)
+  const shown =
+    forPerson?.shownToPerson(thrown, ending.error) ?? markForOclif(ending.error, { printed: false })
   await drained(process.stdout)
   await handle(shown as Parameters<typeof handle>[0])
 }

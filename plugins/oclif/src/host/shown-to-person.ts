@@ -1,0 +1,20 @@
+import type { CommandError } from "@byhand/envelope"
+import { makeVisible } from "../output/make-visible.ts"
+import { isCleanExit, markForOclif } from "../output/oclif-error.ts"
+import { marked } from "./mark.ts"
+
+/**
+ * What oclif is to print for a person: what was thrown, with what it repeats of the command line escaped, and with the exit
+ * code that a program would get.
+ */
+export function shownToPerson(thrown: unknown, error: CommandError): unknown {
+  if (isCleanExit(thrown)) return thrown
+  const shown = marked(thrown, { oclif: { exit: error.exit } })
+  if (shown === undefined || thrown === error) {
+    makeVisible(error, { whole: true })
+    return markForOclif(error, { printed: false })
+  }
+  if (error.suggestion !== undefined) marked(shown, { suggestions: [error.suggestion] })
+  makeVisible(shown, { whole: error.phase === "validation" })
+  return shown
+}
