@@ -1,5 +1,4 @@
 import type { ResponseEnvelope } from "@byhand/envelope"
-import type { DecisionPoint, Notice } from "@byhand/headless"
 import type { HarnessError, RunExitOf } from "@byhand/headless/report"
 import type { EndingSignal } from "./supervisor/signals.ts"
 
@@ -24,12 +23,10 @@ export type Unfinished =
 /** What a worker sends to its supervisor. */
 export type FromWorker =
   | { readonly _tag: "News"; readonly news: News }
-  | { readonly _tag: "Ask"; readonly point: AskedOf }
-  | { readonly _tag: "Say"; readonly notice: Notice }
+  /** To be shown to the person, who answers with a line. */
+  | { readonly _tag: "Ask"; readonly text: string }
+  | { readonly _tag: "Say"; readonly text: string }
   | { readonly _tag: "Ended"; readonly told: Told }
-
-/** What a person is asked: for the request itself, or what a run needs from them. */
-export type AskedOf = DecisionPoint | { readonly _tag: "Request" }
 
 /** Where a run stands, after something of it was recorded. */
 export interface News {

@@ -1,11 +1,18 @@
-import { Command, type Config, Flags } from "@oclif/core"
 import { resolve } from "node:path"
+import type { CommandContract } from "@byhand/oclif"
+import { Command, type Config, Flags } from "@oclif/core"
+import { runExitCodes } from "./run-exit-codes.ts"
 import { usageError } from "./worker/usage-error.ts"
 
 /** A command that keeps the run contract: what its `run` gives is the report of a run. */
 export abstract class RunCommand extends Command {
   /** Copied into the manifest: so the program knows, before oclif is loaded, from which table the command ends. */
   static readonly exitTable = "run"
+  static readonly contract: CommandContract = {
+    danger_level: "mutating",
+    required_scopes: [],
+    exit_codes: runExitCodes
+  }
 
   /** What a command's own parsing throws is exit 4, like every other mistake in a call. */
   protected async checked<Parsed>(parse: () => Promise<Parsed>): Promise<Parsed> {

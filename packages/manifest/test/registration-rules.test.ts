@@ -1,3 +1,4 @@
+import { runExits } from "@byhand/exit-codes"
 import { describe, expect, it } from "vitest"
 import { registrationProblems } from "../src/index.ts"
 import { registrationRules } from "../src/rules/registration-rules.ts"
@@ -17,6 +18,14 @@ describe("the rules of registration", () => {
     const id = { name: "id", type: "string", required: true, description: "ID of the decision" } as const
     expect(registrationProblems(approve, { flags: {}, positionals: [id] })).toEqual([])
     expect(registrationProblems(list)).toEqual([])
+  })
+
+  it("let a command that ends as a run does name every ending of the run contract", () => {
+    const named = runExits.map(({ code, name, meaning }) => [
+      code,
+      { name, description: meaning, retryable: false, side_effects: "partial" }
+    ])
+    expect(registrationProblems({ ...list, exit_codes: Object.fromEntries(named) as object })).toEqual([])
   })
 
   it.each(cases)("$rule refuses $path", ({ rule, path, contract, flags, positionals }) => {

@@ -22,6 +22,7 @@ const beyondTheSchema: ReadonlySet<string> = new Set([
   "exit-success",
   "exit-success-without-errors",
   "exit-table",
+  "exit-run-table",
   "flag-default",
   "flag-name",
   "flag-root",

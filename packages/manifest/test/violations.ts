@@ -106,6 +106,20 @@ export const violations: Readonly<Record<string, readonly Violation[]>> = {
     },
     { contract: plain(exits({ "3": success })), path: "/exit_codes/3/side_effects" }
   ],
+  "exit-run-table": [
+    {
+      contract: plain(exits({ "2": { ...success, name: "WAITING_INPUT" } })),
+      path: "/exit_codes/2/name"
+    },
+    {
+      contract: plain(exits({ "3": { ...success, name: "WAITING_INPUT" }, "4": success })),
+      path: "/exit_codes/4/name"
+    },
+    {
+      contract: plain(exits({ "3": { ...success, name: "WAITING_INPUT" }, "6": success })),
+      path: "/exit_codes/6"
+    }
+  ],
   "editor-needs-alternatives": [
     { contract: plain({ requires_editor: true }), path: "/non_interactive_alternatives" }
   ],

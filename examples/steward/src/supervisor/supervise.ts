@@ -2,6 +2,7 @@ import { isatty } from "node:tty"
 import { harnessError } from "@byhand/headless/report"
 import type { RunCall } from "../call.ts"
 import type { FromWorker, News, Task, Told, Unfinished } from "../messages.ts"
+import { Face } from "../terminal/face.ts"
 import type { Signals } from "./signals.ts"
 import { deathOf, standIn } from "./stand-in.ts"
 import { tell, tellNow } from "./tell.ts"
@@ -16,13 +17,17 @@ import { WorkerProcess } from "./worker-process.ts"
 export async function supervise(call: RunCall, signals: Signals): Promise<void> {
   // A reader that is gone is no reason to end in another way.
   process.stderr.on("error", () => {})
-  await tell(await new Supervision(call, signals).outcome(), call)
+  const supervision = new Supervision(call, signals)
+  const told = await supervision.outcome()
+  supervision.close()
+  await tell(told, call)
 }
 
 class Supervision {
   readonly #call: RunCall
   readonly #signals: Signals
   readonly #isPersonThere: boolean
+  readonly #face = new Face()
   #news: News | undefined
   #calls = 0
   #told: Told | undefined
@@ -47,13 +52,22 @@ class Supervision {
     return this.#told ?? this.#standIn(unfinished)
   }
 
+  /** Gives the terminal back. */
+  close(): void {
+    this.#face.close()
+  }
+
   #work(task: Task) {
-    const worker = new WorkerProcess({
-      hasStdin: !this.#isPersonThere,
-      heed: (message) => this.#heed(message)
+    const worker: WorkerProcess = new WorkerProcess({
+      // A terminal is the person's, who is asked from here, or not at all.
+      hasStdin: !isatty(0),
+      heed: (message) => this.#heed(message, worker)
     })
     this.#signals.watch({
-      first: (signal) => worker.send({ _tag: "Stop", signal }),
+      first: (signal) => {
+        this.#face.close()
+        worker.send({ _tag: "Stop", signal })
+      },
       second: (signal) => {
         worker.kill()
         tellNow(this.#told ?? this.#standIn({ signal: this.#signals.received ?? signal }), this.#call)
@@ -63,11 +77,21 @@ class Supervision {
     return worker.ended
   }
 
-  #heed(message: FromWorker): void {
-    if (message._tag === "Ended") this.#told = message.told
-    else if (message._tag === "News") {
-      this.#news = message.news
-      if (message.news.call !== null) this.#calls += 1
+  #heed(message: FromWorker, worker: WorkerProcess): void {
+    switch (message._tag) {
+      case "Ended":
+        this.#told = message.told
+        return
+      case "News":
+        this.#news = message.news
+        if (message.news.call !== null) this.#calls += 1
+        return this.#face.show(message.news)
+      case "Say":
+        return this.#face.say(message.text)
+      default:
+        void this.#face
+          .ask(message.text, this.#signals.receive)
+          .then((line) => this.#signals.received ?? worker.send({ _tag: "Line", line }))
     }
   }
 

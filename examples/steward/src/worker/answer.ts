@@ -5,6 +5,7 @@ import { linesOf } from "./lines.ts"
 import { parent } from "./parent.ts"
 import { readStdin } from "./stdin.ts"
 import { usageError } from "./usage-error.ts"
+import { asked } from "./words.ts"
 
 /** Gives a session the answer that it waits for: of the command line, of stdin, or of the person at the terminal. */
 export async function answer(
@@ -24,7 +25,7 @@ export async function answer(
 async function answerFrom(root: string, sessionId: string) {
   if (!parent.isPersonThere) return { text: await readStdin(parent.stopping), by: "stdin" as const }
   const input = questionOf(root, sessionId)
-  return { text: (await parent.ask({ _tag: "Question", input })) ?? "", by: "terminal" as const }
+  return { text: (await parent.ask(asked({ _tag: "Question", input }))) ?? "", by: "terminal" as const }
 }
 
 /** @throws SessionError; HarnessFailure SESSION_NOT_WAITING: a person is not asked for the answer to nothing */

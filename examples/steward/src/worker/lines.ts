@@ -5,8 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { parent } from "./parent.ts"
 import { chunksOfStdin, mostInput, tooLarge } from "./stdin.ts"
+import { asked, said } from "./words.ts"
 
-const say = (notice: Notice) => Effect.sync(() => parent.send({ _tag: "Say", notice }))
+const say = (notice: Notice) => Effect.sync(() => parent.send({ _tag: "Say", text: said(notice) }))
 
 /**
  * Who decides at the gates of this run: the person at the terminal, if one is there; else the lines of stdin, unless stdin is
@@ -16,7 +17,7 @@ export function linesOf({ isStdinTaken }: { readonly isStdinTaken: boolean }): L
   if (parent.isPersonThere)
     return Layer.succeed(Lines, {
       by: "terminal",
-      next: (point) => Effect.promise(() => parent.ask(point)),
+      next: (point) => Effect.promise(() => parent.ask(asked(point))),
       say
     })
   const lines = isStdinTaken ? undefined : stdinLines()

@@ -1,5 +1,5 @@
 import type { EndingSignal } from "../supervisor/signals.ts"
-import type { AskedOf, FromWorker, Task, Told, ToWorker } from "../messages.ts"
+import type { FromWorker, Task, Told, ToWorker } from "../messages.ts"
 
 /** How long a run without its supervisor may take to record where it stands, in milliseconds. */
 const lastRites = 2000
@@ -56,13 +56,13 @@ class Parent {
     if (process.connected) process.send?.(message)
   }
 
-  /** Asks the person at the supervisor's terminal for a line. */
-  async ask(point: AskedOf): Promise<string | null> {
+  /** Shows a text to the person at the supervisor's terminal, and gives the line that they type; null for none. */
+  async ask(text: string): Promise<string | null> {
     process.channel?.ref()
     try {
       return await new Promise((resolve) => {
         this.#line = resolve
-        this.send({ _tag: "Ask", point })
+        this.send({ _tag: "Ask", text })
       })
     } finally {
       process.channel?.unref()

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises"
 import { parent } from "./parent.ts"
 import { mostInput, readStdin, tooLarge } from "./stdin.ts"
 import { usageError, whyNot } from "./usage-error.ts"
+import { asked } from "./words.ts"
 
 /** Where a request can come from. */
 export interface RequestSource {
@@ -17,7 +18,7 @@ export interface RequestSource {
 export async function requestOf({ prompt, "prompt-file": file }: RequestSource): Promise<string> {
   if (prompt !== undefined) return prompt
   if (file !== undefined) return text(await bytesOf(file), file)
-  if (parent.isPersonThere) return (await parent.ask({ _tag: "Request" })) ?? ""
+  if (parent.isPersonThere) return (await parent.ask(asked({ _tag: "Request" }))) ?? ""
   return text(await readStdin(parent.stopping), "stdin")
 }
 

@@ -5,6 +5,7 @@ import { type Finding, mismatch, missing, surplus } from "../finding.ts"
 import { elementsOf, isObject, memberOf, membersOf } from "../json.ts"
 import { pointerTo } from "../json-pointer.ts"
 import type { Rule, Subject } from "./rule.ts"
+import { againstRunTable, endsAsRun } from "./run-exits.ts"
 
 /** Exits whose retry and side effects the framework's table leaves to the command. */
 const openExits: readonly number[] = [0, 1, 10, 14]
@@ -70,7 +71,13 @@ export const exitRules: readonly Rule[] = [
     id: "exit-table",
     requirement: "REQ-F-001",
     why: "the framework's table gives the code one meaning in every command",
-    check: eachExit(againstTable)
+    check: (subject) => (endsAsRun(subject.contract) ? [] : eachExit(againstTable)(subject))
+  },
+  {
+    id: "exit-run-table",
+    requirement: "REQ-F-001",
+    why: "a command that ends in one way of a run ends in no other way, and each code of a run has its own name",
+    check: (subject) => (endsAsRun(subject.contract) ? eachExit(againstRunTable)(subject) : [])
   }
 ]
 
