@@ -21,10 +21,12 @@ const fence = "----- next example -----"
  * the sources as they are now. A line that prints says what it prints: `console.log(x) // this`.
  *
  * @param only - the files whose examples run, by their names in the package; all of them unless given
+ * @param pages - pages of the documentation whose examples run too, by their paths from the root of the repository
  */
 export async function runDocumentedExamples(
   packageName: string,
-  only = /./
+  only = /./,
+  pages: readonly string[] = []
 ): Promise<readonly DocumentedExample[]> {
   const folder = join(packages, packageName)
   const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
@@ -32,6 +34,7 @@ export async function runDocumentedExamples(
     .map((file) => `src/${file}`)
   const examples = [...sources, "README.md"]
     .filter((file) => only.test(file))
+    .concat(pages.map((page) => join("../..", page)))
     .flatMap((file) => codeBlocks(file, readFileSync(join(folder, file), "utf8").replaceAll(/^ \* ?/gm, "")))
   const work = mkdtempSync(join(tmpdir(), "byhand-examples-"))
   try {

@@ -45,7 +45,8 @@ export function aiFault(error: AiError): Fault {
     message: status === null ? message : `${message} Its status was ${status}.`,
     ...(fix === "" ? {} : { fix }),
     said: saidBy(reason),
-    retryable: error.isRetryable && reason._tag !== "QuotaExhaustedError",
+    // A reply that nobody can read is an outage, as it is at any endpoint.
+    retryable: error.isRetryable || reason._tag === "InvalidResponseError",
     retryAfterMs: retryAfter === undefined ? null : Duration.toMillis(retryAfter)
   }
 }

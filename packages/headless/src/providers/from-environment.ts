@@ -14,8 +14,8 @@ import type { EndpointOptions } from "./endpoint.ts"
  * ```ts
  * import { endpointFromEnvironment } from "@byhand/headless/providers"
  * const environment = { STEWARD_MODEL_URL: "http://127.0.0.1:11434/v1", STEWARD_MODEL: "qwen3" }
- * console.log(JSON.stringify(endpointFromEnvironment("STEWARD", environment)))
- * // {"baseUrl":"http://127.0.0.1:11434/v1","model":"qwen3"}
+ * const { baseUrl, model, keyVariable } = endpointFromEnvironment("STEWARD", environment)
+ * console.log(baseUrl, model, keyVariable) // http://127.0.0.1:11434/v1 qwen3 undefined
  * ```
  */
 export function endpointFromEnvironment(
