@@ -13,6 +13,7 @@ function replied(tape: Tape, call: Pick<ProviderCall, "turn_id" | "operation" | 
     session_id: "S-1",
     action_id: "A1",
     attempt: 1,
+    may_retry: true,
     version: 1,
     instructions: "",
     schema: {},
