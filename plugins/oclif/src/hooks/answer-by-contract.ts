@@ -36,6 +36,8 @@ function isOurs(word: string, { pjson }: HeldConfig): boolean {
   return (
     word === "--json" ||
     word === "--help" ||
+    word === "-h" ||
+    word === "-V" ||
     pjson.oclif.additionalHelpFlags?.includes(word) === true ||
     globalFlagNames.some((name) => word === `--${name}` || word.startsWith(`--${name}=`))
   )

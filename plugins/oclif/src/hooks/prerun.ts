@@ -1,6 +1,7 @@
 import { failClosed } from "./fail-closed.ts"
 import { guardLifecycle } from "./guard-lifecycle.ts"
 import { markHook } from "./mark.ts"
+import { keepExitOfHostJson } from "./host-json-exit.ts"
 import { mayDeclarePerson } from "./may-declare.ts"
 import { watchParsing } from "./watch-parsing.ts"
 
@@ -26,6 +27,7 @@ export const prerun = markHook(
   failClosed(async ({ Command, config }: PrerunOptions) => {
     guardLifecycle(Command)
     watchParsing(Command)
+    keepExitOfHostJson(Command)
     const cached = (Command.id === undefined ? undefined : config.findCommand(Command.id)) ?? Command
     if (!mayDeclarePerson(Command) && !mayDeclarePerson(cached)) return
     const { guardInPlace } = await import("../gate/guard-declared.ts")

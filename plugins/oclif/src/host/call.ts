@@ -3,9 +3,9 @@ import { type HoistedCommandLine, hoistGlobalFlags } from "../flags/global-flags
 import { callFacts } from "../output/facts.ts"
 import { setInvocation } from "../output/invocation.ts"
 import { isJsonMode } from "../output/json-mode.ts"
-import type { Stage } from "../output/oclif-error.ts"
 import { addMeta, noteJson } from "../output/outlet.ts"
 import type { CachedCommand, HeldConfig } from "./held-config.ts"
+import { understandShortForms } from "./short-forms.ts"
 
 /** One call of a host: what it names, and how it is to be answered. */
 export interface Call {
@@ -30,6 +30,7 @@ export function readCall(config: HeldConfig, args: readonly string[]): Call {
   const names = commandNames(config)
   const line = hoistGlobalFlags(args, names)
   const command = names.command(line.words)
+  understandShortForms(config, line, command)
   const { format } = line.globals
   const hostJson = format === undefined && command?.enableJsonFlag === true && asksForHostJson(config, args)
   const json = isJsonMode({ format, bin: config.bin, hostJson })
@@ -50,11 +51,6 @@ export function readCall(config: HeldConfig, args: readonly string[]): Call {
 
 function asksForHostJson(config: HeldConfig, args: readonly string[]): boolean {
   return isGiven("--json", args) || config.scopedEnvVar("CONTENT_TYPE")?.toLowerCase() === "json"
-}
-
-/** Whether a failure of this call is one before anything was done: no command was found that could have done something. */
-export function stageOf({ command }: Call): Stage {
-  return command === undefined ? "validation" : "execution"
 }
 
 function asksForHelp(

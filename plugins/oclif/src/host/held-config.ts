@@ -4,7 +4,7 @@ import type { FlagDefinition } from "../gate/oclif-shape.ts"
 export interface CachedCommand {
   readonly id?: string
   readonly enableJsonFlag?: boolean
-  readonly contract?: { readonly requires_person?: unknown }
+  readonly contract?: { readonly requires_person?: unknown; readonly exit_codes?: unknown }
   readonly schemaVersion?: unknown
   readonly flags?: Readonly<Record<string, FlagDefinition>>
   readonly args?: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ interface HeldPjson {
   readonly helpOptions?: unknown
   readonly oclif: {
     additionalHelpFlags?: string[]
-    readonly additionalVersionFlags?: readonly string[]
+    additionalVersionFlags?: string[]
     readonly helpOptions?: unknown
   }
 }

@@ -1,15 +1,16 @@
-import { endingOf, endingWith } from "../output/ending-of.ts"
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, keepEnding, keptEnding, writeEnding } from "../output/outlet.ts"
 import { sendStdoutToStderr } from "../output/redirect.ts"
+import { suitProgram } from "../output/surroundings.ts"
 import { untilSettled } from "../output/until-settled.ts"
 import { answerWithoutOclif, noteHelp, prepareHelp, refuseInvalidFlag } from "./answer.ts"
-import { type Call, readCall, stageOf } from "./call.ts"
+import { type Call, readCall } from "./call.ts"
+import { concludeFailure, concludeResult } from "./conclude.ts"
 import { coreOf } from "./core-of.ts"
 import { helpOfMisread } from "./help-of-misread.ts"
 import type { HeldConfig, InitOptions } from "./held-config.ts"
 import { printedElsewhere } from "./mark.ts"
-import { askNothing, explained, unknownCommand } from "./unknown-command.ts"
+import { askNothing, unknownCommand } from "./unknown-command.ts"
 
 /**
  * Holds a host that knows nothing of byhand to the envelope, from oclif's init hook to the end of the process.
@@ -21,6 +22,7 @@ import { askNothing, explained, unknownCommand } from "./unknown-command.ts"
 export async function holdHost({ config, id, argv }: InitOptions): Promise<void> {
   const call = readCall(config, wordsOf(config, id, argv))
   hold()
+  if (call.enveloped) suitProgram()
   if (call.enveloped) sendStdoutToStderr(coreOf(config)?.ux)
   if (call.json) haveLastWord()
   const isAnswered = call.isHelp || call.isVersion
@@ -75,7 +77,7 @@ function holdCommand(config: HeldConfig, call: Call, hasResult: () => void): voi
         (call.isHelp ? await helpOfMisread(config, call) : undefined)
       const data = own === undefined ? await untilSettled(() => runCommand.apply(config, args)) : own.data
       if (call.hostJson) hostHasWritten()
-      else keepEnding(endingWith(data))
+      else keepEnding(concludeResult(call, data))
       return data
     } catch (thrown) {
       throw ended(config, call, thrown)
@@ -120,8 +122,7 @@ export function endedAtTerminal({ config, id, argv }: InitOptions, thrown: unkno
 }
 
 function ended(config: HeldConfig, call: Call, thrown: unknown): unknown {
-  const reason = explained(config, call, thrown)
-  const ending = endingOf(reason, { stage: stageOf(call), isPersonOnly: call.isPersonOnly })
+  const { ending, reason } = concludeFailure(config, call, thrown)
   keepEnding(ending)
   if (!("error" in ending)) return thrown
   return call.json ? printedElsewhere(thrown, ending.error) : personCode().shownToPerson(reason, ending.error)

@@ -1,2 +1,3 @@
 export { endedAtTerminal, holdHost } from "./hold.ts"
+export { giveExit } from "./mark.ts"
 export { parsingFailed } from "./parsing-failed.ts"

@@ -1,5 +1,6 @@
 import type { CommandError } from "@byhand/envelope"
-import { isCleanExit, markForOclif, withoutStrangeCauses } from "../output/oclif-error.ts"
+import { CommandExit } from "@byhand/exit-codes"
+import { commandErrorOf, isCleanExit, markForOclif, withoutStrangeCauses } from "../output/oclif-error.ts"
 
 /**
  * What oclif is to get in place of what was thrown, once the envelope has it: it prints nothing, and ends the process with
@@ -11,6 +12,14 @@ export function printedElsewhere(thrown: unknown, error: CommandError): unknown 
     marked(thrown, { oclif: { exit: error.exit }, skipOclifErrorHandling: true }) ??
     markForOclif(error, { printed: true })
   )
+}
+
+/** Gives an error the exit code that its envelope would say, in the fields that oclif of any version reads. */
+export function giveExit(thrown: unknown): void {
+  const exit = isCleanExit(thrown) ? CommandExit.SUCCESS : commandErrorOf(thrown, "execution").exit
+  // A typed error has an exitCode of its own, which cannot be set and need not be.
+  marked(thrown, { oclif: { exit } })
+  marked(thrown, { exitCode: exit })
 }
 
 /** The same error with these fields, or undefined when it takes none or is no error. */

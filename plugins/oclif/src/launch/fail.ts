@@ -1,18 +1,18 @@
 import { CommandExit } from "@byhand/exit-codes"
 import { handle } from "@oclif/core"
-import { endingOf } from "../output/ending-of.ts"
-import { markForOclif, type Stage } from "../output/oclif-error.ts"
+import { markForOclif } from "../output/oclif-error.ts"
+import type { Ending } from "../output/outlet-state.ts"
 import { writeEnding } from "../output/outlet.ts"
 import { endProcess } from "./end-process.ts"
 
-/** Writes what was thrown, as an envelope or as oclif prints it for a person, and ends the process with its exit code. */
+/** Writes how a call ended that threw this, as an envelope or as oclif prints it for a person, and ends the process so. */
 export async function fail(
   thrown: unknown,
-  how: { readonly json: boolean; readonly stage: Stage; readonly isPersonOnly?: boolean }
+  ending: Ending,
+  { json }: { readonly json: boolean }
 ): Promise<void> {
-  const ending = endingOf(thrown, { isPersonOnly: false, ...how })
   const exit = "error" in ending ? ending.error.exit : CommandExit.SUCCESS
-  if (how.json) {
+  if (json) {
     // Before the document, which a slow reader may hold up: whatever ends the process meanwhile, it ends with this.
     process.exitCode = exit
     await writeEnding(ending)

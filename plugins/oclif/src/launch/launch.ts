@@ -2,14 +2,16 @@ import { fileURLToPath } from "node:url"
 import { Config, ux } from "@oclif/core"
 import { type CommandNames, hoistGlobalFlags } from "../flags/global-flags.ts"
 import { guardTables } from "../hooks/guard-loading.ts"
-import { readCall, stageOf } from "../host/call.ts"
+import { readCall } from "../host/call.ts"
+import { concludeFailure, concludeResult } from "../host/conclude.ts"
 import type { HeldConfig } from "../host/held-config.ts"
-import { askNothing, explained } from "../host/unknown-command.ts"
-import { endingWith } from "../output/ending-of.ts"
+import { askNothing } from "../host/unknown-command.ts"
+import { endingOf } from "../output/ending-of.ts"
 import { isJsonMode } from "../output/json-mode.ts"
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, writeEnding } from "../output/outlet.ts"
 import { sendStdoutToStderr } from "../output/redirect.ts"
+import { suitProgram } from "../output/surroundings.ts"
 import { untilSettled } from "../output/until-settled.ts"
 import { answer } from "./answer.ts"
 import { fail } from "./fail.ts"
@@ -36,22 +38,28 @@ export async function launch({ dir, args = process.argv.slice(2) }: LaunchOption
     guardTables(config)
   } catch (thrown) {
     const { format } = hoistGlobalFlags(args, noNames).globals
-    return fail(thrown, { json: isJsonMode({ format, bin }), stage: "validation" })
+    const ending = endingOf(thrown, { stage: "validation", isPersonOnly: false })
+    return fail(thrown, ending, { json: isJsonMode({ format, bin }) })
   }
   const held = config as object as HeldConfig
   const call = readCall(held, args)
   const { json, enveloped, isPersonOnly } = call
+  if (enveloped) suitProgram()
   if (enveloped) sendStdoutToStderr(ux as { stdout: (...args: unknown[]) => unknown })
   if (json) haveLastWord()
-  else process.once("uncaughtException", (thrown) => void fail(thrown, { json, stage: "execution" }))
+  else process.once("uncaughtException", failed)
+  async function failed(thrown: unknown): Promise<void> {
+    const { ending, reason } = concludeFailure(held, call, thrown)
+    await fail(reason, ending, call)
+  }
   const hasResult = isPersonOnly ? claimNoSuccess({ json }) : () => {}
   askNothing(held, call)
   try {
     const result = await untilSettled(() => answer(config, call)).finally(hasResult)
-    if (enveloped) await writeEnding(endingWith(result))
+    if (enveloped) await writeEnding(concludeResult(call, result))
     else if (call.hostJson) hostHasWritten()
   } catch (thrown) {
-    await fail(explained(held, call, thrown), { json, isPersonOnly, stage: stageOf(call) })
+    await failed(thrown)
   }
 }
 

@@ -137,6 +137,14 @@ export class Variant {
     return { ...run, done: this.done() }
   }
 
+  /** Makes another call off any terminal, as often as one likes at a time. */
+  call(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    return runPiped([process.execPath, this.bin, ...args], {
+      env: { ...this.environment(), ...env },
+      cwd: this.root
+    })
+  }
+
   /** Calls it at a pseudo-terminal, and types each answer where it is asked for. */
   async atTerminal(answers: readonly string[], marks?: readonly RegExp[]) {
     const terminal = Terminal.start(this.#line(), { env: this.environment(), cwd: this.root })

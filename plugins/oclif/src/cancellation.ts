@@ -1,0 +1,31 @@
+import { cancelled } from "@byhand/envelope"
+import { interrupt, interruptionSignal } from "./output/interruption.ts"
+
+const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
+
+/**
+ * The signal to pass on to what a command waits for, and to clean up by: it is aborted when the call is cancelled (Ctrl-C,
+ * SIGTERM, SIGHUP) or its `--timeout` is over.
+ *
+ * From the first call on, the process no longer ends at once when it is signalled: the command has two seconds to settle. It
+ * ends with 130, 143 or 129 and `CANCELLED`, or with 10 and `TIMEOUT`, however it settles. A second signal ends it at once.
+ *
+ * @returns the signal, the same one each time; its `reason` is the `CommandError` that the call ends with. Never throws.
+ *
+ * Requirement: REQ-F-013, REQ-F-069, REQ-C-012.
+ *
+ * @example
+ * async run() {
+ *   const response = await fetch(url, { signal: cancellation() })
+ *   …
+ * }
+ */
+export function cancellation(): AbortSignal {
+  if (!isListening) {
+    isListening = true
+    for (const name of endingSignals) process.on(name, () => interrupt(cancelled(name)))
+  }
+  return interruptionSignal()
+}
+
+let isListening = false

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Envelope, envelopeOf } from "../support/envelope-of.ts"
+import { fixtureHost } from "../support/fixture-host.ts"
+import type { Entry, GateHost } from "../support/gate-host.ts"
+
+const hosts: readonly (readonly [4 | 5, Entry])[] = [
+  [4, "plain"],
+  [5, "launched"]
+]
+
+const undeclared = (envelope: Envelope) =>
+  envelope.warnings.filter(({ code }) => code === "UNDECLARED_EXIT_CODE") as readonly object[]
+
+describe.each(hosts)("in oclif %i with bin/%s.js", (major, entry) => {
+  let host: GateHost
+  beforeAll(() => {
+    host = fixtureHost(major, "envelope-cli")
+  })
+  afterAll(() => host?.remove())
+
+  const call = async (line: string, env: Record<string, string> = {}) => {
+    const run = await host.offTerminal(line.split(" "), { entry, env })
+    return { ...run, envelope: envelopeOf(run.stdout) }
+  }
+
+  it.concurrent("no colour reaches a stream that no person looks at", async () => {
+    const { stdout, stderr } = await call("prints", { FORCE_COLOR: "1", NO_COLOR: "1" })
+    expect(stderr).toContain("foreign red\n")
+    expect(stdout + stderr).not.toContain("\u001b")
+  })
+
+  it.concurrent("a program that a command starts is told so, and of no pager", async () => {
+    const { envelope } = await call("surroundings")
+    expect(envelope.data).toEqual({ PAGER: "cat", GIT_PAGER: "cat", NO_COLOR: "1", TOOL_TRACE_ID: null })
+  })
+
+  it.concurrent("an end that the contract does not declare is a warning while it is developed", async () => {
+    const development = { NODE_ENV: "development" }
+    expect(undeclared((await call("declares 7", development)).envelope)).toEqual([
+      expect.objectContaining({ context: { exit_code: 7, error_code: "GENERAL_ERROR" } })
+    ])
+    expect(undeclared((await call("declares 5", development)).envelope)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("lists GONE for 5") })
+    ])
+    for (const line of ["declares 0", "declares 6", "declares 1", "declares", "end this-exit-3"])
+      expect(undeclared((await call(line, development)).envelope), line).toEqual([])
+    expect(undeclared((await call("declares 7")).envelope)).toEqual([])
+  })
+
+  it.concurrent("a class says the version of its data", async () => {
+    expect((await call("declares 0")).envelope.meta).toMatchObject({ schema_version: "2.1" })
+  })
+
+  it.concurrent.each([
+    ["-h", { help: true, schema_ref: "--schema" }],
+    ["topic one -h", { help: true, command: "topic.one", schema_ref: "topic one --schema" }],
+    ["--help", { help: true }],
+    ["topic", { help: true }],
+    ["--format json topic", { help: true }],
+    ["topic --help --format=json", { help: true }],
+    ["line --help --format json", { help: true, command: "line" }]
+  ])("%s is answered with help on stderr", async (line, meta) => {
+    const { exitCode, stderr, envelope } = await call(line)
+    expect([exitCode, envelope.data]).toEqual([0, null])
+    expect(envelope.meta).toMatchObject(meta)
+    expect(stderr).toContain("USAGE\n")
+  })
+
+  it.concurrent.each(["-V", "--version", "--format json --version", "--version --format json"])(
+    "%s is answered with the version",
+    async (line) => {
+      const { exitCode, envelope } = await call(line)
+      expect([exitCode, envelope.data]).toEqual([0, { version: "1.2.3" }])
+    }
+  )
+
+  it.concurrent("-h that a command has a use for is its own", async () => {
+    const { exitCode, envelope } = await call("own-h -h")
+    expect([exitCode, envelope.data]).toEqual([0, { height: true }])
+  })
+
+  it.concurrent("oclif's own --json has the exit code that the call has without it", async () => {
+    for (const [line, exit] of [
+      ["json --json", 0],
+      ["json --json --nothing", 0],
+      ["json --json --fail 7", 7],
+      ["json --json --fail 2", 1],
+      ["json --json --nope", 2]
+    ] as const) {
+      const { exitCode, stdout } = await host.offTerminal(line.split(" "), { entry })
+      expect([line, exitCode]).toEqual([line, exit])
+      expect(stdout).not.toContain('"meta"')
+    }
+    const { envelope } = await call("json --json --format json")
+    expect(envelope.data).toEqual({ found: 2 })
+  })
+})
