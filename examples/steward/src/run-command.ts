@@ -45,6 +45,9 @@ const seconds = Flags.custom<number>({
 /** The options of every command that works on. */
 export const workingFlags = {
   replay: Flags.string({ helpValue: "TAPE", description: "Take the model's replies from this file" }),
+  estimate: Flags.boolean({
+    description: "Have the size of a task estimated, and refuse one that is too large"
+  }),
   "max-calls": Flags.integer({ min: 0, description: "Model calls that this process may make" }),
   timeout: seconds({
     helpValue: "SECONDS",

@@ -10,6 +10,7 @@ import type { RunReport } from "@byhand/headless/report"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
+import { estimating } from "./estimate.ts"
 import { newsOf } from "./news.ts"
 import { parent } from "./parent.ts"
 import { OutputFile } from "./output-file.ts"
@@ -24,6 +25,8 @@ export interface WorkingFlags {
   /** Milliseconds. */
   readonly timeout?: number | undefined
   readonly output?: string | undefined
+  /** Asks for an estimate first. */
+  readonly estimate?: boolean | undefined
 }
 
 /** Where the session is, and who decides at its gates. */
@@ -40,13 +43,20 @@ export interface Place {
  */
 export async function conduct(
   { home, lines }: Place,
-  { replay, "max-calls": maxCalls, timeout: timeoutMs, output: path }: WorkingFlags,
+  { replay, estimate, "max-calls": maxCalls, timeout: timeoutMs, output: path }: WorkingFlags,
   work: (options: ConductOptions) => Effect.Effect<RunReport, never, RunServices>
 ): Promise<RunReport> {
   const output = path === undefined ? undefined : await OutputFile.at(path)
-  const { layer: provider, options: programOptions } = await chooseProvider(replay)
-  const feed = toSupervisor(programOptions)
-  const layer = headlessLayer({ root: home, provider, verifier: programVerifier(), lines, feed })
+  const { layer: provider, options } = await chooseProvider(replay)
+  const programOptions = estimate === true ? [...options, "--estimate"] : options
+  const layer = headlessLayer({
+    root: home,
+    provider,
+    budget: estimate === true ? estimating : undefined,
+    verifier: programVerifier(),
+    lines,
+    feed: toSupervisor(programOptions)
+  })
   const run = work({ program: "steward", programOptions, maxCalls, timeoutMs })
   const report = await Effect.runPromise(
     run.pipe(Effect.provide(layer), Effect.provideService(StopSignal, stopSignal))
