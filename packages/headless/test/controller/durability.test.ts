@@ -13,7 +13,8 @@ import {
   type StoredEvent
 } from "../../src/index.ts"
 import { type Operation, watchedDisk } from "../sessions/watched-disk.ts"
-import { Host, newRoot, type Setting } from "./host.ts"
+import type { Host, Setting } from "./host.ts"
+import { newRoot } from "./new-host.ts"
 import { exitOf, expectError, resultOf } from "./reports.ts"
 import { request, run } from "./situations.ts"
 import { confirmed, drafted, primes, question, reply, result } from "./taped.ts"

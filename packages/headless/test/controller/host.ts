@@ -1,9 +1,8 @@
-import { readFileSync, rmSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { afterAll } from "vitest"
 import {
   type AnswerOptions,
   answerSession,
@@ -36,13 +35,14 @@ import {
   type Tape,
   Verifier
 } from "../../src/index.ts"
-import { newFolder } from "../sessions/new-folder.ts"
 
 /** What a host is made of; what is left out is the default of the library. */
 export interface Setting {
   readonly tape?: Tape | undefined
   /** Replies in place of a tape. */
   readonly call?: ((call: ProviderCall) => Effect.Effect<ProviderReply, HarnessFailure>) | undefined
+  /** Told of every call before it is made. */
+  readonly asked?: ((call: ProviderCall) => void) | undefined
   readonly lines?: readonly string[] | Layer.Layer<Lines> | undefined
   readonly router?: Router["Service"]["route"] | undefined
   readonly budget?: Budget["Service"]["estimate"] | undefined
@@ -50,17 +50,6 @@ export interface Setting {
   readonly tell?: ((news: RunNews) => void) | undefined
   readonly disk?: Disk | undefined
   readonly signal?: Effect.Effect<"SIGINT" | "SIGTERM"> | undefined
-  readonly root?: string | undefined
-}
-
-const folders: string[] = []
-afterAll(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
-/** A folder for sessions that is removed after the file's tests. */
-export function newRoot(): string {
-  const folder = newFolder()
-  folders.push(folder)
-  return folder
 }
 
 /** A program that runs tasks: the real controller and the real store, and everything that was asked, told and said. */
@@ -71,14 +60,15 @@ export class Host {
   readonly notices: Notice[] = []
   readonly #setting: Setting
 
-  constructor(setting: Setting) {
-    this.root = setting.root ?? newRoot()
+  /** @param root the folder of its sessions */
+  constructor(root: string, setting: Setting) {
+    this.root = root
     this.#setting = setting
   }
 
   /** The same folder in another process: nothing is shared but the disk. What is not given stays. */
   again(setting: Setting = {}): Host {
-    return new Host({ ...this.#setting, lines: undefined, ...setting, root: this.root })
+    return new Host(this.root, { ...this.#setting, lines: undefined, ...setting })
   }
 
   get sessions() {
@@ -142,6 +132,7 @@ export class Host {
       name,
       call: (asked: ProviderCall) => {
         this.calls.push(asked)
+        this.#setting.asked?.(asked)
         return call(asked)
       }
     }))

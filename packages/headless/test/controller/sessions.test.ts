@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { Host } from "./host.ts"
+import type { Host } from "./host.ts"
+import { newHost } from "./new-host.ts"
 import { exitOf, expectError } from "./reports.ts"
 import { request, waiting } from "./situations.ts"
 import { drafted, result } from "./taped.ts"
@@ -28,7 +29,7 @@ describe("a session that cannot be had", () => {
   it.each(ways)(
     "because it is not there is SESSION_UNKNOWN for %s, and nothing is started",
     async (_name, way) => {
-      const host = new Host({ tape: whole })
+      const host = newHost({ tape: whole })
       expectError(await way(host, "S-none"), "SESSION_UNKNOWN", { session: "S-none" })
       expect([host.calls, host.sessions.list()]).toEqual([[], []])
     }

@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
 import { runSession } from "../../src/index.ts"
-import { Host } from "./host.ts"
+import type { Host } from "./host.ts"
+import { newHost } from "./new-host.ts"
 import { exitOf, idOf, resultOf } from "./reports.ts"
 import { request, run, until } from "./situations.ts"
 import { drafted } from "./taped.ts"
@@ -47,7 +48,7 @@ describe("a run ends with 130 or 143", () => {
 
 /** A run that a signal stopped while its first call was under way. */
 async function stoppedInCall(signal: "SIGINT" | "SIGTERM") {
-  const host: Host = new Host({
+  const host: Host = newHost({
     tape: { turns: [drafted] },
     signal: Effect.as(
       calling(() => host),
@@ -65,7 +66,7 @@ function calling(host: () => Host): Effect.Effect<void> {
 
 /** Interrupts the fiber of a run while its first call is under way. */
 async function interruptInCall(call: Effect.Effect<never>) {
-  const host = new Host({ tape: { turns: [drafted] }, call: () => call })
+  const host = newHost({ tape: { turns: [drafted] }, call: () => call })
   await Effect.runPromise(
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(host.with(runSession({ request })))

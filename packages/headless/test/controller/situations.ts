@@ -1,6 +1,7 @@
 import type { RunOptions } from "../../src/index.ts"
 import { sessionEvents, type Tape } from "../../src/index.ts"
-import { Host, type Setting } from "./host.ts"
+import type { Setting } from "./host.ts"
+import { newHost } from "./new-host.ts"
 import { idOf } from "./reports.ts"
 import { confirmed, drafted, question, result } from "./taped.ts"
 
@@ -8,7 +9,7 @@ export const request = "List the primes below 20"
 
 /** Runs one request to where it stops, with both gates confirmed unless other lines are given. */
 export async function run(setting: Setting, options: Partial<RunOptions> = {}) {
-  const host = new Host({ lines: confirmed, ...setting })
+  const host = newHost({ lines: confirmed, ...setting })
   const report = await host.run({ request, ...options })
   return { host, report, id: report.session_id ?? "" }
 }

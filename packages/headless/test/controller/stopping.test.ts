@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, it } from "vitest"
 import { Lines, runSession } from "../../src/index.ts"
-import { Host } from "./host.ts"
+import { newHost } from "./new-host.ts"
 import { exitOf, expectError, resultOf } from "./reports.ts"
 import { request, run, uncertain } from "./situations.ts"
 import { confirmed, drafted, opening, result } from "./taped.ts"
@@ -15,7 +15,7 @@ function timers(): number {
 
 describe("a run that has ended", () => {
   it("leaves no deadline behind, also in a program that goes on", async () => {
-    const host = new Host({ tape: { turns: [opening] } })
+    const host = newHost({ tape: { turns: [opening] } })
     const timed = host.with(runSession({ request, timeoutMs: 3_600_000 }))
     const left = await Effect.runPromise(
       Effect.gen(function* () {

@@ -42,15 +42,15 @@ export function die(): void {
  * A disk with an end: it comes at one of the points where something is changed, before the operation, and for a write also
  * after the first byte, half of them, and all but one.
  *
- * @param at the number of the point, from 1
- * @param end what happens there; nothing may happen after it
+ * @param at the number of the point, from 1; 0 for none
+ * @param end what happens there, and at every point after it: whatever it does, nothing is changed any more
  * @returns the disk, and how many points there were so far
  */
 export function deadlyDisk(at: number, end: () => void): { disk: Disk; points: () => number } {
   let points = 0
   const endIfHere = () => {
     points += 1
-    if (points === at) end()
+    if (at > 0 && points >= at) end()
   }
   const disk = watchedDisk((name, given, changes) => {
     if (!changes) return
