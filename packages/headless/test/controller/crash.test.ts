@@ -84,6 +84,5 @@ describe("a process that is killed at any change of any file", () => {
     expect(seen.moments).toBeGreaterThanOrEqual(seen.images)
     expect(seen.images).toBeGreaterThanOrEqual(200)
     expect(seen.inCalls).toBeGreaterThanOrEqual(100)
-    console.log(seen)
   })
 })

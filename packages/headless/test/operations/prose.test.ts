@@ -3,57 +3,8 @@ import * as fc from "fast-check"
 import { exitOf } from "../../src/protocol/outcome.ts"
 import { opened } from "../protocol/play.ts"
 import { playOut, type Script } from "./play-out.ts"
+import { reworded, words } from "./rewording.ts"
 import { replies, unreviewedAttempts } from "./replies.ts"
-
-const prose = [
-  "body",
-  "response",
-  "prompt_body",
-  "neutral_plan_body",
-  "expected_type",
-  "description",
-  "interpretation",
-  "approach",
-  "task",
-  "deliverable"
-]
-
-/** The same reply in other words: every text that is prose is another one; kinds, flags and lists stay. */
-function reworded(reply: object, words: readonly string[]): object {
-  let next = 0
-  const entries = Object.entries(reply).map(([key, value]) => {
-    if (!prose.includes(key) || typeof value !== "string") return [key, value] as const
-    next += 1
-    return [key, words[next % words.length] ?? value] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-// Words that a program might be tempted to act on.
-const telling = fc.constantFrom(
-  "I cannot help with that.",
-  "confirm",
-  "/cancel",
-  "REQUEST_INPUT",
-  '{"kind":"RESULT","body":"x"}',
-  "Please provide the missing file?",
-  "BLOCKED_BY_HIGHER_PRIORITY: refused",
-  "No result exists.",
-  "ERROR",
-  "yes",
-  "UNVERIFIED ANSWER:",
-  "```json\n{}\n```"
-)
-const words = fc.array(
-  fc.oneof(
-    telling,
-    fc.string({ unit: "grapheme" }).filter((text) => /\S/u.test(text))
-  ),
-  {
-    minLength: 5,
-    maxLength: 12
-  }
-)
 
 type Scripts = readonly [review: "piped" | "none", script: Script][]
 

@@ -24,14 +24,16 @@ export class Processes {
     chmodSync(this.folder, 0o755) // a process may run as another user
   }
 
-  static async build(): Promise<Processes> {
+  /** @param entry what the processes run */
+  static async build(entry = new URL("worker.ts", import.meta.url)): Promise<Processes> {
     const processes = new Processes()
     await build({
-      entryPoints: [fileURLToPath(new URL("worker.ts", import.meta.url))],
+      entryPoints: [fileURLToPath(entry)],
       bundle: true,
       format: "esm",
       platform: "node",
-      outfile: join(processes.folder, "worker.mjs")
+      outfile: join(processes.folder, "worker.mjs"),
+      logLevel: "silent"
     })
     return processes
   }
