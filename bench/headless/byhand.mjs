@@ -25,6 +25,7 @@ const provider = Layer.succeed(Provider, {
   call: ({ operation, input }) => Effect.succeed({ text: JSON.stringify(replies[operation](input)) })
 })
 const router = Layer.succeed(Router, {
+  isImmediate: true,
   route: () => Effect.succeed({ _tag: "Routed", route: "APPLY_PROTOCOL" })
 })
 

@@ -34,10 +34,10 @@ export const decideReply = Effect.fnUntraced(function* (run: Run, { reply }: Ste
   }
 })
 
-/** Gives the attempt to the verifier. The reply is on the device before: verifying may take long. */
+/** Gives the attempt to the verifier. If verifying may take long, the reply is on the device before. */
 export const verifyAttempt = Effect.fnUntraced(function* (run: Run) {
   const { journal } = run
-  yield* journal.flush()
+  if (run.verifier.isImmediate !== true) yield* journal.flush()
   const { state } = journal
   const { action_id, result } = candidateOf(state)
   const candidate = {
@@ -89,7 +89,7 @@ export const takeLine = Effect.fnUntraced(function* (run: Run, point: DecisionPo
 /** Where a task waits for input: an answer that another process left is taken before any line. */
 export const takeInput = Effect.fnUntraced(function* (run: Run, { input }: Step<"Ask">) {
   const { journal, lines, askedBefore } = run
-  yield* journal.flush()
+  // An answer is to a request that the log has: one that was made only now has none, and is not waited for here.
   if (yield* takeGivenAnswer(journal)) return "Go"
   const mayAnswer = lines.by === "terminal" || input.input_id === askedBefore
   return mayAnswer ? yield* takeLine(run, { _tag: "Question", input }) : "Stop"

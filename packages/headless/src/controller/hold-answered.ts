@@ -36,6 +36,8 @@ export const holdAnswered = Effect.fnUntraced(function* (
 /** Another process may have acted on the answer until the session was to be had. */
 const unlessTold = Effect.fnUntraced(function* (sessions: RunSessions, held: Held, answerId: string) {
   const { session } = held
+  const { input } = session.ledger
+  if (input?.state === "open" && input.answer_id === answerId) return held
   const outcome = yield* Effect.tapError(
     attemptAsync(() => sessions.outcomeOf(session.id, answerId)),
     () => letGo(session)

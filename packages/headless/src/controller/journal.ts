@@ -159,7 +159,7 @@ export class Journal {
       const news = this.#news
       this.#pending = []
       this.#news = []
-      if (events.length === 0 && options.publish !== true) return Effect.void
+      if (events.length === 0 && news.length === 0 && options.publish !== true) return Effect.void
       return Effect.uninterruptible(
         Effect.flatMap(
           Effect.tapError(
@@ -175,14 +175,13 @@ export class Journal {
       )
     })
 
-  /** Tells of the turn that the session was made with: it is on the device already. */
-  readonly announceOpened = (): Effect.Effect<undefined> =>
-    Effect.suspend(() => {
-      const { turn_id, workspace_id, previous, request, review, max_repairs, verified } = this.#state
-      const place = { turn_id, workspace_id, previous }
-      const opened = { kind: "TURN_OPENED", ...place, request, review, max_repairs, verified } as const
-      return Effect.as(this.#announce([this.#newsOf(opened)]), undefined)
-    })
+  /** Notes that the turn that the session was made with is to be told: it is on the device with the next event. */
+  noteOpened(): void {
+    const { turn_id, workspace_id, previous, request, review, max_repairs, verified } = this.#state
+    const place = { turn_id, workspace_id, previous }
+    const opened = { kind: "TURN_OPENED", ...place, request, review, max_repairs, verified } as const
+    this.#news.push(this.#newsOf(opened))
+  }
 
   /** Lets the next process have the session. */
   readonly close = (): Effect.Effect<void> =>

@@ -12,6 +12,7 @@ import { guarded } from "./guarded.ts"
 
 /** Activation: what is done with the request at all. */
 export const routeTurn = Effect.fnUntraced(function* (run: Run) {
+  if (run.router.isImmediate !== true) yield* run.journal.flush()
   const routing = yield* guarded(run, "ACTIVATION", () => run.router.route(newTurn(run)))
   if (routing._tag === "AskModel") return yield* askModel(run, "ACTIVATION", null)
   run.journal.record(routed(routing))
@@ -30,6 +31,7 @@ function routed(routing: Exclude<Routing, { readonly _tag: "AskModel" }>) {
  */
 export const estimateTurn = Effect.fnUntraced(function* (run: Run) {
   const { journal } = run
+  if (run.budget.isImmediate !== true) yield* journal.flush()
   let isTold = false
   const askOnce = Effect.fnUntraced(function* (question: BudgetQuestion) {
     const { undecided } = journal.state

@@ -3,6 +3,7 @@ import { chainAfter } from "../protocol/chain.ts"
 import { harnessError } from "../protocol/harness-error.ts"
 import { HarnessFailure } from "../services/harness-failure.ts"
 import type { RunSessions } from "../services/store.ts"
+import type { Ledger } from "../sessions/ledger.ts"
 import { runsNothing, Verifier } from "../services/verifier.ts"
 import { conduct, type ConductOptions, type RunServices } from "./conduct.ts"
 import { hold } from "./hold.ts"
@@ -64,7 +65,7 @@ export function runSession(options: RunOptions): Effect.Effect<RunReport, never,
         const checked = Effect.andThen(checkRepairs(max_repairs), held)
         return verified === true ? Effect.andThen(canVerify, checked) : checked
       },
-      begin: (journal) => (sessionId === undefined ? journal.announceOpened() : nextTurn(journal, turn))
+      begin: (journal) => (sessionId === undefined ? noteOpened(journal) : nextTurn(journal, turn))
     },
     options
   )
@@ -76,7 +77,15 @@ const canVerify = Effect.flatMap(Verifier, ({ programs }) =>
 )
 
 function newSession(sessions: RunSessions, turn: TurnRequest) {
-  return sessions.create({ events: (ledger) => [readable(openedTurn(ledger, { _tag: "Fresh" }, turn))] })
+  const events = (ledger: Ledger) => [readable(openedTurn(ledger, { _tag: "Fresh" }, turn))]
+  return sessions.create({ events, synced: false })
+}
+
+function noteOpened(journal: Journal): Effect.Effect<undefined> {
+  return Effect.sync(() => {
+    journal.noteOpened()
+    return undefined
+  })
 }
 
 function nextTurn(journal: Journal, turn: TurnRequest): Effect.Effect<undefined, HarnessFailure> {

@@ -45,6 +45,8 @@ export type Estimate =
 export class Budget extends Context.Service<
   Budget,
   {
+    /** True when it asks nobody, and takes no time: what it is asked for need not be on the device before. */
+    readonly isImmediate?: boolean
     estimate(
       turn: NewTurn,
       ask: (question: BudgetQuestion) => Effect.Effect<string, HarnessFailure>
@@ -53,6 +55,7 @@ export class Budget extends Context.Service<
 >()("@byhand/headless/Budget") {
   /** No estimate: every task is a standard one, and none is refused. */
   static readonly layerNone = Layer.succeed(Budget, {
+    isImmediate: true,
     estimate: () => Effect.succeed<Estimate>({ _tag: "Routed", tier: "STANDARD" })
   })
 }

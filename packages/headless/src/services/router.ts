@@ -45,10 +45,15 @@ export type Routing =
  */
 export class Router extends Context.Service<
   Router,
-  { route(turn: NewTurn): Effect.Effect<Routing, HarnessFailure> }
+  {
+    /** True when it waits for nothing, and takes no time: the request need not be on the device before it is looked at. */
+    readonly isImmediate?: boolean
+    route(turn: NewTurn): Effect.Effect<Routing, HarnessFailure>
+  }
 >()("@byhand/headless/Router") {
   /** One model call. An uncertain verdict does not refuse. */
   static readonly layerModel = Layer.succeed(Router, {
+    isImmediate: true,
     route: () => Effect.succeed<Routing>({ _tag: "AskModel" })
   })
 }

@@ -64,12 +64,15 @@ export class Verifier extends Context.Service<
   {
     /** What it runs; null when it runs nothing, and a task that has to be verified is not begun. */
     readonly programs: ProgramsAllowed | null
+    /** True when it waits for nothing, and takes no time: the attempt need not be on the device before it is looked at. */
+    readonly isImmediate?: boolean
     verify(candidate: Candidate, record: RecordProgram): Effect.Effect<Verdict, HarnessFailure>
   }
 >()("@byhand/headless/Verifier") {
   /** Takes the claims of `result_ir` by their word when they speak against the result, and runs nothing. */
   static readonly layerDeclared = Layer.succeed(Verifier, {
     programs: null,
+    isImmediate: true,
     verify: ({ result_ir, verified }) =>
       verified ? Effect.fail(runsNothing()) : Effect.succeed(declaredVerdict(result_ir))
   })

@@ -27,12 +27,14 @@ export type FirstEvents = (ledger: Ledger) => readonly NewEvent[]
  * Makes a session, and opens it. Its folder is put together under another name, so that nobody ever sees half of it.
  *
  * @param events what follows SESSION_CREATED, in the same write and sync; given the ledger, for the ids of its actions
+ * @param synced false leaves the sync to the session's first append
  * @throws SessionError SESSION_ID_INVALID, SESSION_EXISTS, SESSION_NOT_SAVED, EVENT_REFUSED
  */
 export async function createSession<P extends Projections>(
   context: Context<P>,
   id: string,
-  events: FirstEvents
+  events: FirstEvents,
+  synced: boolean
 ): Promise<Session<P>> {
   const { disk, root, projections, now } = context
   const folder = folderOf(root, id)
@@ -41,20 +43,23 @@ export async function createSession<P extends Projections>(
   const { ledger } = prepare(projections, emptyFold(projections), [created], at).fold
   const prepared = prepare(projections, emptyFold(projections), [created, ...events(ledger)], at)
   let born: Born
+  let unsynced: ReadonlySet<string>
   try {
     if (disk.entry(folder) !== undefined) throw exists(id, root)
     const madeIn = makeFolders(disk, nursery(root))
     sweepNursery(disk, root)
     born = giveBirth(disk, { root, folder, id }, prepared, at)
-    await syncRound(disk, [born.log], new Set([folder, root, ...madeIn])).catch((error: unknown) => {
-      disk.close(born.log)
-      born.ownership.release(at, false)
-      throw error
-    })
+    unsynced = new Set([folder, root, ...madeIn])
+    if (synced)
+      await syncRound(disk, [born.log], unsynced).catch((error: unknown) => {
+        disk.close(born.log)
+        born.ownership.release(at, false)
+        throw error
+      })
   } catch (error) {
     throw error instanceof SessionError ? error : notSaved(folder, "No session was started.", error)
   }
-  return opened(context, id, prepared, born)
+  return opened(context, id, prepared, { ...born, unsynced: synced ? new Set() : unsynced })
 }
 
 interface Born {
@@ -102,7 +107,7 @@ function opened<P extends Projections>(
   { disk, root, projections, now }: Context<P>,
   id: string,
   { fold, documents }: Prepared<P>,
-  { log, ownership }: Born
+  { log, ownership, unsynced }: Born & { readonly unsynced: ReadonlySet<string> }
 ): Session<P> {
   const paths = pathsOf(folderOf(root, id))
   const publisher = new Publisher(disk, paths, projections, { fd: log, documents, isNew: true })
@@ -115,7 +120,8 @@ function opened<P extends Projections>(
     rebuilt: [],
     uncertain: []
   } as const
-  return new Session({ id, disk, now, paths, projections, ownership, log: writer, publisher, fold, recovery })
+  const parts = { id, disk, now, paths, projections, ownership, log: writer, publisher, fold, recovery }
+  return new Session({ ...parts, unsynced })
 }
 
 function exists(id: string, root: string): SessionError {

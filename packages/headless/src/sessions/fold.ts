@@ -62,6 +62,7 @@ export function foldStep<P extends Projections>(
 
 /** The fold at the end of an append of these lines, each with its line feed. */
 export function sealed<P extends Projections>(fold: Fold<P>, lines: readonly Buffer[]): Fold<P> {
+  if (lines.length === 0) return fold
   const digest = createHash("sha256").update(fold.digest)
   for (const line of lines) digest.update(line)
   return { ...fold, digest: digest.digest("hex") }

@@ -93,7 +93,7 @@ async function recover<P extends Projections>(
   id: string,
   { paths, ownership, log, trustSnapshot }: Taken
 ): Promise<Session<P>> {
-  const { disk, projections, now } = context
+  const { disk, root, projections, now } = context
   const { fold, documents, tornBytes, linesParsed, snapshot } = loadLog(
     disk,
     paths,
@@ -111,9 +111,10 @@ async function recover<P extends Projections>(
   const publisher = new Publisher(disk, paths, projections, { fd: log.fd, documents, isNew: false })
   const staged = publisher.stage(fold)
   try {
-    // A killed process may have left lines that the device does not have, and they are acted on from here.
+    // A killed process may have left lines that the device does not have, and they are acted on from here; or even a session
+    // whose name it does not have.
     await Promise.all([
-      isClean ? undefined : syncRound(disk, [log.fd], [paths.folder]),
+      isClean ? undefined : syncRound(disk, [log.fd], [paths.folder, root]),
       publisher.sync(staged.fds)
     ])
     publisher.publish(staged, fold.seq)

@@ -28,6 +28,8 @@ export interface SessionParts<P extends Projections> {
   readonly publisher: Publisher<P>
   readonly fold: Fold<P>
   readonly recovery: Recovery
+  /** The folders in which a new session has its names, if the device may have neither them nor its log. */
+  readonly unsynced?: ReadonlySet<string>
 }
 
 /** What became of an append. */
@@ -46,6 +48,7 @@ export class Session<P extends Projections = Projections> {
   readonly recovery: Recovery
   readonly #parts: SessionParts<P>
   #fold: Fold<P>
+  #unsynced: ReadonlySet<string>
   #isReleased = false
   #last: Promise<unknown> = Promise.resolve()
 
@@ -55,6 +58,7 @@ export class Session<P extends Projections = Projections> {
     this.recovery = parts.recovery
     this.#parts = parts
     this.#fold = parts.fold
+    this.#unsynced = parts.unsynced ?? new Set()
   }
 
   /** The number of the last event. */
@@ -110,13 +114,16 @@ export class Session<P extends Projections = Projections> {
     // The log holds the answer from here on; its claim has to last as well.
     if (prepared.stored.some(({ kind }) => kind === "ANSWER_ACCEPTED")) publisher.addUnsynced(paths.answers)
     const publishing = this.#sync(publish ? prepared.fold : undefined)
-    const recording = events.length === 0 ? undefined : syncRound(this.#parts.disk, [log.fd])
+    const unsynced = this.#unsynced
+    const isOnDevice = events.length === 0 && unsynced.size === 0
+    const recording = isOnDevice ? undefined : syncRound(this.#parts.disk, [log.fd], unsynced)
     const [recorded, staged] = await Promise.allSettled([recording, publishing])
     if (recorded.status === "rejected") {
       if (staged.status === "fulfilled") staged.value?.discard()
       throw log.refuse(recorded.reason)
     }
     log.confirm(prepared.fold.end)
+    this.#unsynced = new Set()
     this.#fold = prepared.fold
     const unpublished = staged.status === "rejected" ? staged.reason : this.#publish(staged.value)
     return { events: prepared.stored, unpublished: unpublished as SessionError | undefined }
@@ -151,13 +158,14 @@ export class Session<P extends Projections = Projections> {
     const isHeld = this.#holds(() => ownership.isHeld)
     const isClean = isHeld && this.#holds(() => !log.isDamaged && !log.isForeign)
     try {
+      if (isClean && this.#unsynced.size > 0) await this.#append([], false)
       if (isClean) await this.#settle()
       return undefined
     } catch (error) {
       return error as SessionError
     } finally {
       this.#isReleased = true
-      if (isHeld) ownership.release(now().toISOString(), isClean)
+      if (isHeld) ownership.release(now().toISOString(), isClean && !log.isDamaged)
       disk.close(log.fd)
     }
   }

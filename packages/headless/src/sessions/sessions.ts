@@ -70,13 +70,16 @@ export class Sessions<P extends Projections = Projections> {
    * Starts a session and has it open.
    *
    * @param options `id` if it is not to be a new random one; `events` are recorded with its creation, in one sync; they
-   * are made from the new session's ledger, which their ids come from
+   * are made from the new session's ledger, which their ids come from; `synced` false leaves that sync to the first append:
+   * until it resolves, nothing of the session is to be announced
    * @throws SessionError SESSION_ID_INVALID, SESSION_EXISTS, SESSION_NOT_SAVED, EVENT_REFUSED
    */
-  create({ id = newSessionId(), events = () => [] }: { id?: string; events?: FirstEvents } = {}): Promise<
-    Session<P>
-  > {
-    return createSession(this.#context, id, events)
+  create({
+    id = newSessionId(),
+    events = () => [],
+    synced = true
+  }: { id?: string; events?: FirstEvents; synced?: boolean } = {}): Promise<Session<P>> {
+    return createSession(this.#context, id, events, synced)
   }
 
   /**

@@ -35,6 +35,10 @@ function refusing(text: string) {
   )
 }
 
+/** A verifier that may take long: the reply is recorded before it begins. */
+const slowly: NonNullable<Setting["verify"]> = () =>
+  Effect.succeed({ _tag: "Established", verification: {} } as const)
+
 describe("a disk that fails", () => {
   it.each([
     ["before the first event", '"SESSION_CREATED"', []],
@@ -58,7 +62,7 @@ describe("a disk that fails", () => {
   )
 
   it("at the closing event leaves a session that is driven on from the reply that it has", async () => {
-    const { host, id } = await run({ tape: whole, disk: refusing('"CLOSED_SUCCESS"') })
+    const { host, id } = await run({ tape: whole, verify: slowly, disk: refusing('"CLOSED_SUCCESS"') })
     const next = host.again({ disk: undefined })
     expect(exitOf(await next.resume({ sessionId: id }))[0]).toBe(0)
     expect(next.calls).toEqual([])
@@ -186,16 +190,14 @@ describe("what happens in a run", () => {
     const kinds = written.map((line) => (JSON.parse(line) as StoredEvent).kind)
     const appends = syncs.map((end, index) => kinds.slice(syncs[index - 1] ?? 0, end))
     expect(appends).toEqual([
-      ["SESSION_CREATED", "TURN_OPENED"],
-      ["EFFECT_STARTED"],
+      ["SESSION_CREATED", "TURN_OPENED", "EFFECT_STARTED"],
       ["EFFECT_FINISHED", "ACTIVATION_ROUTED", "BUDGET_ROUTED", "EFFECT_STARTED"],
       ["EFFECT_FINISHED", "BOOTSTRAP_ANALYZED", "EFFECT_STARTED"],
       ["EFFECT_FINISHED", "PROTOCOL_BOUND", "PROMPT_PUBLISHED"],
       ["ACCEPT_CURRENT", "EFFECT_STARTED"],
       ["EFFECT_FINISHED", "PLAN_PUBLISHED"],
       ["ACCEPT_CURRENT", "EFFECT_STARTED"],
-      ["EFFECT_FINISHED", "CANDIDATE_PROPOSED"],
-      ["CLOSED_SUCCESS", "OUTCOME_RECORDED", "TURN_CLOSED"]
+      ["EFFECT_FINISHED", "CANDIDATE_PROPOSED", "CLOSED_SUCCESS", "OUTCOME_RECORDED", "TURN_CLOSED"]
     ])
   })
 
