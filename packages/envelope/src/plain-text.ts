@@ -22,5 +22,5 @@ const terminalControl = new RegExp(
  * REQ-F-007
  */
 export function plainText(text: string): string {
-  return text.replace(terminalControl, "").replace(/\p{Surrogate}/gu, "\uFFFD")
+  return text.replace(terminalControl, "").toWellFormed()
 }

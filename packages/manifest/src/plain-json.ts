@@ -55,7 +55,7 @@ class Reader {
       return Number.isFinite(input) ? input : this.#fault(path, `is ${input}, which JSON cannot write`)
     }
     if (typeof input === "string") {
-      return /\p{Surrogate}/u.test(input) ? this.#fault(path, "holds half a surrogate pair") : input
+      return !input.isWellFormed() ? this.#fault(path, "holds half a surrogate pair") : input
     }
     if (typeof input === "object") return this.#readObject(input, path)
     return this.#fault(path, input === undefined ? "is undefined" : `is a ${typeof input}`)
@@ -105,7 +105,7 @@ class Reader {
 
   #readProperty(input: object, key: PropertyKey, at: string): JsonValue | undefined {
     if (typeof key === "symbol") return this.#fault(at, "has a symbol for its name")
-    if (/\p{Surrogate}/u.test(String(key))) return this.#fault(at, "has half a surrogate pair in its name")
+    if (!String(key).isWellFormed()) return this.#fault(at, "has half a surrogate pair in its name")
     const property = Object.getOwnPropertyDescriptor(input, key)
     if (property === undefined) return this.#fault(at, "cannot be read: a proxy refused")
     if (!("value" in property)) return this.#fault(at, "is a getter, which is not run")

@@ -163,7 +163,7 @@ export class Session {
       const record = attestationRecord(this.#request, this.#shown, this.#line.pasted, circumstances)
       return this.#settle({ _tag: "Confirmed", record })
     }
-    const difference = this.#line.overlong ? tooLong : explainDifference(typed, this.#request.expected)
+    const difference = this.#line.overlong ? tooLong() : explainDifference(typed, this.#request.expected)
     this.#output.write(`${wrap(difference.message, this.#output.columns - 1).join("\r\n")}\r\n`)
     this.#settle({ _tag: "Mismatch", difference })
   }

@@ -24,7 +24,7 @@ export interface AnswerRecord {
  */
 export function answerText(given: string | Uint8Array): string {
   const text = typeof given === "string" ? given : decoded(given)
-  if (/\p{Surrogate}/u.test(text)) throw invalid("holds half a character, which UTF-8 cannot hold")
+  if (!text.isWellFormed()) throw invalid("holds half a character, which UTF-8 cannot hold")
   const answer = text.replace(/\r?\n$/, "")
   if (!/\S/u.test(answer)) throw invalid(answer === "" ? "is empty" : "is nothing but white space")
   return answer
