@@ -1,7 +1,9 @@
 import { resolve } from "node:path"
 import type { CommandContract } from "@byhand/oclif"
 import { Command, type Config, Flags } from "@oclif/core"
+import { modelFlags } from "./model-flags.ts"
 import { runExitCodes } from "./run-exit-codes.ts"
+import { seconds } from "./seconds.ts"
 import { usageError } from "./worker/usage-error.ts"
 
 /** A command that keeps the run contract: what its `run` gives is the report of a run. */
@@ -33,18 +35,9 @@ export function homeOf(config: Config): string {
   return resolve(process.env["STEWARD_HOME"] || config.dataDir)
 }
 
-/** A number of seconds as milliseconds. */
-const seconds = Flags.custom<number>({
-  parse: async (text) => {
-    const value = Number(text)
-    if (/^\d+(\.\d+)?$/.test(text) && value > 0) return value * 1000
-    throw new Error(`Expected a number of seconds that is more than 0, such as 90, but received: ${text}`)
-  }
-})
-
 /** The options of every command that works on. */
 export const workingFlags = {
-  replay: Flags.string({ helpValue: "TAPE", description: "Take the model's replies from this file" }),
+  ...modelFlags,
   estimate: Flags.boolean({
     description: "Have the size of a task estimated, and refuse one that is too large"
   }),

@@ -10,6 +10,7 @@ person is asked instead. The exit code says how it ended: 0 closed with a result
 2 stopped at a gate that nobody confirmed; 3 waiting for input; 4 error; 5 a result that could not be established; 130 and
 143 interrupted.`
   static override examples = [
+    "<%= config.bin %> run --prompt 'List the primes below 20' --review none --model-url http://127.0.0.1:11434/v1 --model qwen3",
     "<%= config.bin %> run --prompt 'List the primes below 20' --replay tape.json",
     "printf '/confirm\\n/confirm\\n' | <%= config.bin %> run --prompt-file task.md --replay tape.json"
   ]

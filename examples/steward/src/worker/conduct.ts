@@ -15,12 +15,12 @@ import { newsOf } from "./news.ts"
 import { parent } from "./parent.ts"
 import { OutputFile } from "./output-file.ts"
 import { programVerifier } from "./verifier.ts"
+import type { ModelFlags } from "./model-endpoint.ts"
 import { chooseProvider } from "./provider.ts"
 import { withOutput } from "./with-output.ts"
 
 /** What a command line says of how a session is worked on. */
-export interface WorkingFlags {
-  readonly replay?: string | undefined
+export interface WorkingFlags extends ModelFlags {
   readonly "max-calls"?: number | undefined
   /** Milliseconds. */
   readonly timeout?: number | undefined
@@ -39,15 +39,16 @@ export interface Place {
 /**
  * Works on a session with the services of this program, and writes its result to the file that was asked for.
  *
- * @throws HarnessFailure OUTPUT_UNWRITABLE, TAPE_UNREADABLE: nothing was run
+ * @throws HarnessFailure OUTPUT_UNWRITABLE, TAPE_UNREADABLE, MODEL_URL_INVALID and its like: nothing was run
  */
 export async function conduct(
   { home, lines }: Place,
-  { replay, estimate, "max-calls": maxCalls, timeout: timeoutMs, output: path }: WorkingFlags,
+  flags: WorkingFlags,
   work: (options: ConductOptions) => Effect.Effect<RunReport, never, RunServices>
 ): Promise<RunReport> {
+  const { estimate, "max-calls": maxCalls, timeout: timeoutMs, output: path } = flags
   const output = path === undefined ? undefined : await OutputFile.at(path)
-  const { layer: provider, options } = await chooseProvider(replay)
+  const { layer: provider, options } = await chooseProvider(flags)
   const programOptions = estimate === true ? [...options, "--estimate"] : options
   const layer = headlessLayer({
     root: home,

@@ -5,19 +5,22 @@ import { harnessError, HarnessFailure } from "@byhand/headless/report"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { askEndpoint, isModelNamed, type ChosenProvider, type ModelFlags } from "./model-endpoint.ts"
 import { usageError, whyNot } from "./usage-error.ts"
 
-/** Who is asked, and the options that ask them again. */
-export interface ChosenProvider {
-  readonly layer: Layer.Layer<Provider>
-  readonly options: readonly string[]
+/** @throws HarnessFailure TAPE_UNREADABLE; MODEL_URL_INVALID and its like, when an endpoint cannot be asked */
+export async function chooseProvider(flags: ModelFlags): Promise<ChosenProvider> {
+  if (flags.replay !== undefined) {
+    const path = resolve(flags.replay)
+    return { layer: replayProvider(await readTape(path)), options: ["--replay", path] }
+  }
+  return isModelNamed(flags) ? askEndpoint(flags) : { layer: nobody, options: [] }
 }
 
-/** @throws HarnessFailure TAPE_UNREADABLE */
-export async function chooseProvider(tape: string | undefined): Promise<ChosenProvider> {
-  if (tape === undefined) return { layer: nobody, options: [] }
-  const path = resolve(tape)
-  return { layer: replayProvider(await readTape(path)), options: ["--replay", path] }
+/** @throws HarnessFailure NO_PROVIDER, before a session is made that cannot go anywhere */
+export function requireProvider(flags: ModelFlags): void {
+  if (flags.replay === undefined && !isModelNamed(flags))
+    throw usageError(noProvider.code, `${noProvider.message} Nothing was run.`)
 }
 
 /** What is there for a session that only has something to tell, and no call to make. */
@@ -28,12 +31,8 @@ const nobody = Layer.succeed(Provider, {
 
 const noProvider = {
   code: "NO_PROVIDER",
-  message: "There is nobody to ask: give the replies of a model with --replay TAPE."
-}
-
-/** @throws HarnessFailure NO_PROVIDER, before a session is made that cannot go anywhere */
-export function requireProvider(tape: string | undefined): void {
-  if (tape === undefined) throw usageError(noProvider.code, `${noProvider.message} Nothing was run.`)
+  message:
+    "There is nobody to ask: name a model with --model-url URL and --model NAME, or give the replies of one with --replay TAPE."
 }
 
 async function readTape(path: string): Promise<Tape> {

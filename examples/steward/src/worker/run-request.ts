@@ -15,7 +15,7 @@ interface RunFlags extends RequestSource, WorkingFlags {
 
 /** Runs a request, in a new session or as the next turn of one. */
 export async function runRequest(home: string, flags: RunFlags): Promise<RunReport> {
-  requireProvider(flags.replay)
+  requireProvider(flags)
   const request = await requestOf(flags)
   const { review, session: sessionId, "max-repairs": maxRepairs, verify: verified } = flags
   const lines = linesOf({ isStdinTaken: isStdinRequest(flags) })

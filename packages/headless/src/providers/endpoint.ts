@@ -70,9 +70,34 @@ export function findEndpoint(options: EndpointOptions, environment: NodeJS.Proce
     responseFormat,
     body,
     maxReplyBytes: options.maxReplyBytes ?? 16 * 1024 * 1024,
-    scrubber: scrubber([key, ...Object.values(headers)])
+    scrubber: scrubber([key, ...Object.values(headers), ...url.searchParams.values()])
   }
   return { _tag: "Found", endpoint }
+}
+
+/**
+ * Why a model cannot be asked with these options: for a program that says so before it makes a session.
+ *
+ * @param options - of the endpoint, as they are given to `openAiCompatibleProvider`
+ * @param environment - where the key is looked up
+ * @returns the failure that every call would have, with the code MODEL_URL_MISSING, MODEL_URL_INVALID, MODEL_NAME_MISSING,
+ * MODEL_KEY_MISSING or MODEL_KEY_INVALID; null when there is nothing in the way. It asks nobody, and never throws.
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { endpointProblem } from "@byhand/headless/providers"
+ * console.log(endpointProblem({ baseUrl: "localhost:11434", model: "qwen3" })?.error.code) // MODEL_URL_INVALID
+ * console.log(endpointProblem({ baseUrl: "http://localhost:11434/v1", model: "qwen3" })) // null
+ * ```
+ */
+export function endpointProblem(
+  options: EndpointOptions,
+  environment: NodeJS.ProcessEnv = process.env
+): HarnessFailure | null {
+  const found = findEndpoint(options, environment)
+  return found._tag === "NotFound" ? found.failure : null
 }
 
 const path = "/chat/completions"
