@@ -56,11 +56,12 @@ describe.each(codes)("handoffProblems of %s", (code) => {
     for (const problem of problems) expect(problem.startsWith(`${field} `), problem).toBe(true)
   })
 
+  const ofMessage = (message: string) => handoffProblems({ code, ...fine, message })
+
   it("says the same of a text in ASCII as of that text behind a letter that is not", () => {
     const ascii = fc.string({ unit: fc.constantFrom(..."- -=%$`._:/@)]+~(aZ9\n\t\u0000\u007f") })
     fc.assert(
       fc.property(ascii, (text) => {
-        const ofMessage = (message: string) => handoffProblems({ code, ...fine, message })
         expect(ofMessage(`a ${text}`)).toEqual(ofMessage(`\u00e9 ${text}`))
       })
     )

@@ -71,8 +71,23 @@ const inputLines = [
   ...["SUPPLY_EXECUTION_INPUT", "NEW_TASK", "CANCEL", "UNRESOLVED"].map((kind) => ({ kind }))
 ]
 const someLines = [
-  ...["/confirm", "ok", "yes", "approved", "/confirm please", "confirm it", "y e s", "/YES"],
-  ...["", "/quit", "/help", "/revise", "/revise shorter", "/cancel", "stop", "Go on", "And now?"]
+  "/confirm",
+  "ok",
+  "yes",
+  "approved",
+  "/confirm please",
+  "confirm it",
+  "y e s",
+  "/YES",
+  "",
+  "/quit",
+  "/help",
+  "/revise",
+  "/revise shorter",
+  "/cancel",
+  "stop",
+  "Go on",
+  "And now?"
 ]
 const lines = fc.array(fc.constantFrom(...someLines), { maxLength: 8 })
 const shuffled = <A>(values: readonly A[]) =>
