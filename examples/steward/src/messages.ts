@@ -27,6 +27,8 @@ export type FromWorker =
   | { readonly _tag: "Ask"; readonly text: string }
   | { readonly _tag: "Say"; readonly text: string }
   | { readonly _tag: "Ended"; readonly told: Told }
+  /** Something was thrown that nobody caught. */
+  | { readonly _tag: "Broke"; readonly message: string }
 
 /** Where a run stands, after something of it was recorded. */
 export interface News {

@@ -17,13 +17,16 @@ export function standIn({ signal, error }: Unfinished, { news, calls }: Seen): T
 /** What a supervisor has heard of a run. */
 export interface Seen {
   readonly news: News | undefined
+  /** What was thrown in the worker, and nobody caught. */
+  readonly broke: string | undefined
   /** How many calls were begun. */
   readonly calls: number
 }
 
 /** The error of a run whose worker died: exit 4, with a code that says of what. */
-export function deathOf(end: WorkerEnd, { news }: Seen): HarnessError {
-  const { code, message } = causeOf(end)
+export function deathOf(end: WorkerEnd, { news, broke }: Seen): HarnessError {
+  const { code, message } =
+    broke === undefined ? causeOf(end) : { code: "UNCAUGHT_ERROR", message: sentence(broke) }
   const goOn = news === undefined ? "Nothing was run." : `Resume the session ${news.session_id} to go on.`
   return harnessError({ code, message: `${message} ${goOn}` })
 }
@@ -38,4 +41,8 @@ function causeOf({ code, signal, problem, said }: WorkerEnd): { code: string; me
   if (code === 13)
     return { code: "NEVER_SETTLED", message: "The worker waited for something that can never come." }
   return { code: "WORKER_DIED", message: `The worker ended with ${code} and did not say how the run ended.` }
+}
+
+function sentence(thrown: string): string {
+  return `Something went wrong that no part of this program expects: ${thrown.replace(/\.$/, "")}.`
 }

@@ -1,5 +1,5 @@
 import { isatty } from "node:tty"
-import { harnessError } from "@byhand/headless/report"
+import { failureOf, harnessError } from "@byhand/headless/report"
 import type { RunCall } from "../call.ts"
 import type { FromWorker, News, Task, Told, Unfinished } from "../messages.ts"
 import { Face } from "../terminal/face.ts"
@@ -18,6 +18,7 @@ export async function supervise(call: RunCall, signals: Signals): Promise<void> 
   // A reader that is gone is no reason to end in another way.
   process.stderr.on("error", () => {})
   const supervision = new Supervision(call, signals)
+  process.on("uncaughtException", (thrown) => supervision.endWith(thrown))
   const told = await supervision.outcome()
   supervision.close()
   await tell(told, call)
@@ -30,6 +31,7 @@ class Supervision {
   readonly #face = new Face()
   #news: News | undefined
   #calls = 0
+  #broke: string | undefined
   #told: Told | undefined
 
   constructor(call: RunCall, signals: Signals) {
@@ -50,6 +52,11 @@ class Supervision {
     const unfinished = signal === undefined ? { error: deathOf(end, this.#seen) } : { signal }
     if (this.#news !== undefined) await this.#work({ _tag: "Tell", news: this.#news, unfinished })
     return this.#told ?? this.#standIn(unfinished)
+  }
+
+  /** Ends everything because of something in this process that nobody caught. */
+  endWith(thrown: unknown): void {
+    tellNow(this.#told ?? this.#standIn({ error: failureOf(thrown).error }), this.#call)
   }
 
   /** Gives the terminal back. */
@@ -86,6 +93,9 @@ class Supervision {
         this.#news = message.news
         if (message.news.call !== null) this.#calls += 1
         return this.#face.show(message.news)
+      case "Broke":
+        this.#broke = message.message
+        return
       case "Say":
         return this.#face.say(message.text)
       default:
@@ -96,7 +106,7 @@ class Supervision {
   }
 
   get #seen() {
-    return { news: this.#news, calls: this.#calls }
+    return { news: this.#news, calls: this.#calls, broke: this.#broke }
   }
 
   #standIn(unfinished: Unfinished): Told {

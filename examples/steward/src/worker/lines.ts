@@ -29,8 +29,10 @@ export function linesOf({ isStdinTaken }: { readonly isStdinTaken: boolean }): L
 }
 
 function nextOf(lines: AsyncGenerator<string>): Effect.Effect<string | null, HarnessFailure> {
-  return Effect.map(Effect.tryPromise({ try: () => lines.next(), catch: failureOf }), ({ done, value }) =>
-    done === true ? null : value
+  return Effect.tryPromise({ try: () => lines.next(), catch: failureOf }).pipe(
+    Effect.map(({ done, value }) => (done === true ? null : value)),
+    // What a signal did to stdin is no failure of the run: it waits, and is stopped.
+    Effect.catch((failure) => (parent.stopping.aborted ? Effect.never : Effect.fail(failure)))
   )
 }
 

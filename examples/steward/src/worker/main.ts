@@ -2,8 +2,7 @@ import { parent } from "./parent.ts"
 
 const task = await parent.task
 parent.letGo()
-const { failed } = await import("./told.ts")
-process.on("uncaughtException", (thrown) => parent.end(failed(thrown)))
+process.on("uncaughtException", (thrown) => parent.giveUp(thrown))
 if (task._tag === "Perform") {
   const { perform } = await import("./perform.ts")
   parent.end(await perform(task.argv))

@@ -71,8 +71,17 @@ class Parent {
 
   /** Tells how the run ended, and ends this process with it. */
   end(told: Told | undefined): void {
-    if (told === undefined || !process.connected) exit()
-    else process.send?.({ _tag: "Ended", told } satisfies FromWorker, exit)
+    this.#leave(told === undefined ? undefined : { _tag: "Ended", told })
+  }
+
+  /** Ends this process because of something that nobody caught: where its run stands is not known here. */
+  giveUp(thrown: unknown): void {
+    this.#leave({ _tag: "Broke", message: thrown instanceof Error ? thrown.message : String(thrown) })
+  }
+
+  #leave(message: FromWorker | undefined): void {
+    if (message === undefined || !process.connected) exit()
+    else process.send?.(message, exit)
   }
 
   #stop(signal: EndingSignal): void {
