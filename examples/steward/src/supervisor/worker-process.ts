@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
+import { root } from "../call.ts"
 import type { FromWorker, ToWorker } from "../messages.ts"
 
 /** How a worker ended. */
@@ -12,7 +13,7 @@ export interface WorkerEnd {
   readonly said: string
 }
 
-const main = fileURLToPath(new URL("../worker/main.js", import.meta.url))
+const main = join(root, "dist/worker/main.js")
 const mostSaid = 64 * 1024
 
 /** The process that carries a call out. What it has to say to anybody comes as messages. */
