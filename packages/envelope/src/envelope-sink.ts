@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer"
 import { reportLost } from "./report-lost.ts"
-import type { ResponseEnvelope } from "./response-envelope.ts"
+import type { EnvelopeMeta, ResponseEnvelope } from "./response-envelope.ts"
 import { unsent } from "./unsent.ts"
 import { writeWhole } from "./write-whole.ts"
 
@@ -21,7 +21,8 @@ export interface EnvelopeTarget {
  * - It calls the `write` the stream's class has, so a host that put its own `write` on `process.stdout` does not get it.
  * - A reader that went away (EPIPE) is no news: nothing is reported and the exit code stays.
  * - When the document cannot be written for another reason (a full disk), one sentence says so on standard error, and a
- *   run that would end with 0 ends with 1: a success nobody can read is not one. `write` does not reject.
+ *   command that would end with 0 ends with 1: a success nobody can read is not one. The exit code of a run stands. `write`
+ *   does not reject.
  * - `process.exit` in the middle of a write does not cut the document: the rest is written as the process ends.
  *
  * @param target - the stream, and how long a synchronous write may stall
@@ -59,7 +60,7 @@ export class EnvelopeSink {
    * @returns when the first document has left the process, or cannot: also for a second call, which writes nothing
    */
   write(envelope: ResponseEnvelope): Promise<void> {
-    this.#delivery ??= this.#deliver(documentOf(envelope), envelope.meta.exit_code)
+    this.#delivery ??= this.#deliver(documentOf(envelope), envelope.meta)
     return this.#delivery
   }
 
@@ -72,21 +73,21 @@ export class EnvelopeSink {
   writeSync(envelope: ResponseEnvelope): void {
     if (this.written) return
     this.#delivery = Promise.resolve()
-    this.#writeNow(documentOf(envelope), envelope.meta.exit_code)
+    this.#writeNow(documentOf(envelope), envelope.meta)
   }
 
-  #deliver(document: Buffer, exitCode: number): Promise<void> {
+  #deliver(document: Buffer, meta: EnvelopeMeta): Promise<void> {
     return new Promise((resolve) => {
       let settled = false
       const listenAgain = withoutErrorListeners(this.#stream)
       const finish = () =>
-        this.#writeNow(document.subarray(document.length - unsent(this.#stream, document)), exitCode)
+        this.#writeNow(document.subarray(document.length - unsent(this.#stream, document)), meta)
       const settle = (error?: Error | null) => {
         // A failed write calls back and emits an error as well; and what fails later is not this document.
         if (settled) return
         settled = true
         process.off("exit", finish)
-        if (error) this.#failed(error, exitCode)
+        if (error) this.#failed(error, meta)
         // After a failure its event is still to come.
         else listenAgain()
         resolve()
@@ -101,21 +102,21 @@ export class EnvelopeSink {
     })
   }
 
-  #writeNow(bytes: Buffer, exitCode: number): void {
+  #writeNow(bytes: Buffer, meta: EnvelopeMeta): void {
     const { fd } = this.#stream
     try {
       if (typeof fd === "number") writeWhole(fd, bytes, this.#stallMs)
       else classWrite(this.#stream).call(this.#stream, bytes)
     } catch (error) {
-      this.#failed(error as Error, exitCode)
+      this.#failed(error as Error, meta)
     }
   }
 
-  #failed(error: NodeJS.ErrnoException, exitCode: number): void {
+  #failed(error: NodeJS.ErrnoException, meta: EnvelopeMeta): void {
     const { code } = error
     const errored: NodeJS.ErrnoException | null | undefined = this.#stream.errored
     const readerIsGone = code === "EPIPE" || (code === "ERR_STREAM_DESTROYED" && errored?.code === "EPIPE")
-    if (!readerIsGone) reportLost(error, exitCode)
+    if (!readerIsGone) reportLost(error, meta)
   }
 }
 

@@ -1,4 +1,5 @@
 import { CommandExit } from "@byhand/exit-codes"
+import type { EnvelopeMeta } from "./response-envelope.ts"
 import { writeWhole } from "./write-whole.ts"
 
 const stderr = 2
@@ -6,11 +7,16 @@ const patienceMs = 1000
 
 /**
  * Says on standard error, in one sentence, that a document could not be written, and makes sure that the process ends
- * with the document's exit code, or with 1 when that is 0.
+ * with the document's exit code, or with 1 when that is 0 in the command contract. In the run contract 1 would say that a run
+ * was cancelled, and the code of a run that has closed stands whatever comes after (ADR-0019).
  */
-export function reportLost(error: NodeJS.ErrnoException, exitCode: number): void {
-  const end = exitCode || CommandExit.GENERAL_ERROR
-  const because = exitCode === 0 ? ", because a success that cannot be read is none" : ""
+export function reportLost(
+  error: NodeJS.ErrnoException,
+  { exit_code, contract }: Pick<EnvelopeMeta, "exit_code" | "contract">
+): void {
+  const isLostSuccess = exit_code === 0 && contract === "command"
+  const end = isLostSuccess ? CommandExit.GENERAL_ERROR : exit_code
+  const because = isLostSuccess ? ", because a success that cannot be read is none" : ""
   const sentence = `The result could not be written to its output (${error.message}); this run ends with ${end}${because}.\n`
   try {
     writeWhole(stderr, Buffer.from(sentence), patienceMs)

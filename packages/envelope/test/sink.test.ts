@@ -180,6 +180,12 @@ describe("a document that is lost", () => {
     }
   )
 
+  it("leaves a closed run its exit code, because 1 would say that it was cancelled", async () => {
+    const { code, err } = await run("ofRun 0 10", ">/dev/full")
+    expect(code).toBe(0)
+    expect(err).toMatch(/^The result could not be written to its output \(.*\); this run ends with 0\.\n$/)
+  })
+
   it("leaves the exit code of a failure as it is", async () => {
     const { code, err } = await run("write 4 10", ">/dev/full")
     expect(err).toMatch(/^The result could not be written .*; this run ends with 4\.\n$/)

@@ -1,7 +1,7 @@
 // A command that ends in one of the ways a command can end, for the tests of the sink: emit <way> <exit> <characters>.
 import { writeSync } from "node:fs"
-import { CommandExit, commandExit } from "@byhand/exit-codes"
-import { CommandError, EnvelopeSink, failure, success } from "../../src/index.ts"
+import { CommandExit, commandExit, RunExit } from "@byhand/exit-codes"
+import { CommandError, EnvelopeSink, failure, runEnvelope, success } from "../../src/index.ts"
 
 const [way = "", exit = "0", characters = "10"] = process.argv.slice(2)
 const text = "é".repeat(Number(characters))
@@ -28,6 +28,11 @@ const ways: Record<string, () => Promise<void> | void> = {
     await sink.write(envelope)
     // eslint-disable-next-line unicorn/no-process-exit -- a host that does so is what is tested
     process.exit(code)
+  },
+  async ofRun() {
+    const exit = RunExit.CLOSED_SUCCESS
+    await sink.write(runEnvelope({ exit, data: { text }, error: null, durationMs: 1 }))
+    process.exitCode = exit
   },
   async twice() {
     await Promise.all([sink.write(envelope), sink.write(other)])
