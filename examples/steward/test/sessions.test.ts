@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { Home, ran, tape } from "./support/home.ts"
@@ -70,15 +70,8 @@ describe.concurrent("a session that waits for input", () => {
     const refused = await home.run([...unreviewed, "--session", id, ...tape("asks-twice")])
     expect([refused.exitCode, refused.envelope.error?.code]).toEqual([4, "SESSION_PAUSED"])
     expect(refused.envelope.error?.message).toContain("Give it the answer with answer")
-    writeFileSync(
-      join(home.folder, "reads.json"),
-      readFileSync(join(home.folder, "tasks/asks-twice.json"), "utf8").replace(
-        '"EXECUTE"',
-        '"INTERPRET_EXECUTION_INPUT": [{ "reply": { "kind": "SUPPLY_EXECUTION_INPUT" } }], "EXECUTE"'
-      )
-    )
     // Two lines: the first one answers, and the second has nothing to decide.
-    const resumed = await home.run(["resume", id, "--replay", "reads.json"], { stdin: "4\n/cancel\n" })
+    const resumed = await home.run(["resume", id, ...tape("asks-twice")], { stdin: "4\n/cancel\n" })
     expect([resumed.exitCode, resumed.result.deliverable?.text]).toEqual([
       0,
       "A table for four on Friday, please."

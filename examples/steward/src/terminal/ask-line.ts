@@ -4,6 +4,8 @@ import type { EndingSignal } from "../supervisor/signals.ts"
 /** What was typed early has arrived when the line has been silent this long, in milliseconds; there is a limit. */
 const early = { quiet: 50, atMost: 1000 }
 const ctrlC = 3
+/** A stop signal takes effect within this time, or it has none, in milliseconds. */
+const stopMs = 50
 
 /** Who is told of a Ctrl-C, and what gives the question up. */
 export interface Asking {
@@ -42,18 +44,27 @@ export async function askLine({ interrupt, givenUp }: Asking): Promise<string | 
       giveUp()
       interrupt("SIGINT")
     })
-    // Left to itself the stopped process would come back without its raw mode, and without the question.
-    lines.on("SIGTSTP", () => {
-      input.setRawMode(false)
-      process.once("SIGCONT", () => {
-        input.setRawMode(true)
-        output.write("\n")
-        lines.prompt(true)
-      })
-      process.kill(0, "SIGTSTP")
-    })
+    lines.on("SIGTSTP", () => stopped(() => lines.prompt(true)))
     lines.prompt()
   })
+}
+
+/** Stops as the terminal would with Ctrl-Z; left to itself readline would come back without raw mode, and without its mark. */
+function stopped(goOn: () => void): void {
+  const { stdin, stderr } = process
+  let isStopped = true
+  const resume = () => {
+    if (!isStopped) return
+    isStopped = false
+    stdin.setRawMode(true)
+    stderr.write("\n")
+    goOn()
+  }
+  stdin.setRawMode(false)
+  process.once("SIGCONT", resume)
+  // Where nobody could continue it, the system does not stop it either.
+  setTimeout(resume, stopMs)
+  process.kill(0, "SIGTSTP")
 }
 
 async function dropEarly(givenUp: AbortSignal): Promise<"Quiet" | "Interrupted"> {
