@@ -1,5 +1,5 @@
-// `npm run demo`: installs, builds, and shows the main job on the real example CLI, step by step. Exit 0 only if every
-// step ended as the contract says.
+// `npm run demo`: installs, builds, and shows the main job on the real example CLIs, step by step. Exit 0 only if every
+// step ended as the contracts say.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,10 +8,12 @@ import { isatty } from "node:tty"
 import { fileURLToPath } from "node:url"
 import { setup } from "./setup.mjs"
 
-const council = fileURLToPath(new URL("../examples/council/bin/run.js", import.meta.url))
+const bin = (name) => fileURLToPath(new URL(`../examples/${name}/bin/run.js`, import.meta.url))
+const council = bin("council")
+const asks = fileURLToPath(new URL("../examples/steward/tasks/asks.json", import.meta.url))
 const home = mkdtempSync(join(tmpdir(), "byhand-demo-"))
 const file = join(home, "decisions.json")
-const env = { ...process.env, COUNCIL_HOME: home }
+const env = { ...process.env, COUNCIL_HOME: home, STEWARD_HOME: join(home, "runs") }
 const colour = isatty(1) && process.env.NO_COLOR === undefined
 const bold = (text) => (colour ? `\u001B[1m${text}\u001B[0m` : text)
 const dim = (text) => (colour ? `\u001B[2m${text}\u001B[0m` : text)
@@ -28,11 +30,11 @@ function expect(what, holds) {
   if (!holds) broken.push(`step ${step}: ${what}`)
 }
 
-/** Runs council as an agent does: no terminal, stdin empty. */
-function agent(...args) {
+/** Runs a program as an agent does: no terminal, stdin empty. */
+function called(name, args) {
   const words = args.map((word) => (/^[\w./:@-]+$/.test(word) ? word : `'${word}'`))
-  console.log(dim(`   $ council ${words.join(" ")} </dev/null`))
-  const { status, stdout } = spawnSync(process.execPath, [council, ...args], {
+  console.log(dim(`   $ ${name} ${words.join(" ")} </dev/null`))
+  const { status, stdout } = spawnSync(process.execPath, [bin(name), ...args], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8"
@@ -42,6 +44,7 @@ function agent(...args) {
   return { exitCode: status, envelope: JSON.parse(stdout) }
 }
 
+const agent = (...args) => called("council", args)
 const decision = (id) => JSON.parse(readFileSync(file, "utf8")).decisions.find((entry) => entry.id === id)
 
 async function demo() {
@@ -105,15 +108,36 @@ async function demo() {
   expect("the decision is approved, with an honest record of who was asked what", after.status === "approved")
 }
 
+/** The other contract: a run with no person at hand says with its exit code how it ended. */
+function demoRun() {
+  heading("A run without a person at hand lacks something, and asks instead of inventing it")
+  const request = ["--prompt", "Write the sign for the new door", "--review", "none"]
+  const paused = called("steward", ["run", ...request, "--replay", asks])
+  const { question, resume } = paused.envelope.data
+  expect(
+    "exit 3, with the question and the command that answers it",
+    paused.exitCode === 3 && question !== null
+  )
+
+  heading("The answer comes in another process, and the run goes on")
+  const answered = called("steward", ["answer", resume.session_id, "the library", "--replay", asks])
+  const { closure, deliverable } = answered.envelope.data
+  expect(
+    "exit 0, with a result that passed every check",
+    answered.exitCode === 0 && closure === "CLOSED_SUCCESS" && deliverable.verified
+  )
+}
+
 try {
   const exitCode = setup()
   if (exitCode !== 0) process.exitCode = exitCode
   else {
     await demo()
+    demoRun()
     console.log(
       broken.length === 0
-        ? `\n${bold("Every step ended as the contract says.")}`
-        : `\nNot as the contract says:\n  ${broken.join("\n  ")}`
+        ? `\n${bold("Every step ended as the contracts say.")}`
+        : `\nNot as the contracts say:\n  ${broken.join("\n  ")}`
     )
     if (broken.length > 0) process.exitCode = 1
   }

@@ -75,9 +75,9 @@ describe.concurrent("the streams of a run", () => {
   })
 })
 
-describe.concurrent("--output", () => {
-  const files = (home: Home) => readdirSync(home.folder).filter((name) => /tmp|result/.test(name))
+const files = (home: Home) => readdirSync(home.folder).filter((name) => /tmp|result/.test(name))
 
+describe.concurrent("--output", () => {
   it("writes the deliverable byte for byte, also where the envelope has it without its control sequences", async () => {
     const home = newHome()
     const body = "\u001b[31mred\u001b[0m\tand \u0007 bell, without a line feed"

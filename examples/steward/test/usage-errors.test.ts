@@ -48,9 +48,10 @@ beforeAll(() => {
 
 describe("a call that cannot be run", () => {
   it.concurrent.each(calls)("$args is exit 4 $code, with one record, and makes no session", async (call) => {
-    const { exitCode, stderr, envelope, result } = await home.run(call.args, {
-      ...(call.stdin === undefined ? {} : { stdin: call.stdin })
-    })
+    const { exitCode, stderr, envelope, result } = await home.run(
+      call.args,
+      call.stdin === undefined ? {} : { stdin: call.stdin }
+    )
     expect([exitCode, envelope.error?.code], stderr).toEqual([4, call.code])
     expect(result.session_id === null || call.args.includes(result.session_id)).toBe(true)
     const [, record = ""] = /^\[harness-error\] (.*)\n\[headless halt\] .*\n$/.exec(stderr) ?? []
@@ -67,15 +68,15 @@ describe("a call that cannot be run", () => {
   })
 })
 
-describe.concurrent("a session that cannot be worked on", () => {
-  /** A home with one session that stands at its first gate. */
-  async function paused() {
-    const other = new Home()
-    afterAll(() => other.remove())
-    const { result } = await other.run(run)
-    return { other, id: result.session_id ?? "" }
-  }
+/** A home with one session that stands at its first gate. */
+async function paused() {
+  const other = new Home()
+  afterAll(() => other.remove())
+  const { result } = await other.run(run)
+  return { other, id: result.session_id ?? "" }
+}
 
+describe.concurrent("a session that cannot be worked on", () => {
   it("is 4 SESSION_BUSY and may be tried again while another process has it", async () => {
     const { other, id } = await paused()
     const first = new Started(other, ["resume", id, ...tape("primes")])

@@ -30,9 +30,9 @@ const ways: Record<string, () => Promise<void> | void> = {
     process.exit(code)
   },
   async ofRun() {
-    const exit = RunExit.CLOSED_SUCCESS
-    await sink.write(runEnvelope({ exit, data: { text }, error: null, durationMs: 1 }))
-    process.exitCode = exit
+    const closed = { exit: RunExit.CLOSED_SUCCESS, data: { text }, error: null }
+    await sink.write(runEnvelope({ ...closed, durationMs: 1 }))
+    process.exitCode = closed.exit
   },
   async twice() {
     await Promise.all([sink.write(envelope), sink.write(other)])
