@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { build } from "esbuild"
+import { splitModules } from "./esbuild-options.mjs"
 
 rmSync("dist", { recursive: true, force: true })
 const { status } = spawnSync("tsc", ["-p", "tsconfig.json", "--emitDeclarationOnly"], {
@@ -12,13 +13,7 @@ const { status } = spawnSync("tsc", ["-p", "tsconfig.json", "--emitDeclarationOn
 process.exitCode = status ?? 1
 if (status === 0)
   await build({
+    ...splitModules,
     entryPoints: process.argv.slice(2),
-    outdir: "dist",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    packages: "external",
-    logLevel: "warning"
+    packages: "external"
   })

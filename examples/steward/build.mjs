@@ -2,22 +2,17 @@
 // and the controller file by file takes four times as long.
 import { readdirSync, rmSync } from "node:fs"
 import { build } from "esbuild"
+import { splitModules } from "../../scripts/esbuild-options.mjs"
 
 rmSync("dist", { recursive: true, force: true })
 await build({
+  ...splitModules,
   entryPoints: [
     "src/start.ts",
     "src/worker/main.ts",
     ...readdirSync("src/commands").map((name) => `src/commands/${name}`)
   ],
   outbase: "src",
-  outdir: "dist",
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node20.19",
   // oclif finds its plugins by their names, and there must be one oclif.
-  external: ["@oclif/core", "@byhand/oclif", "@byhand/oclif/run"],
-  logLevel: "warning"
+  external: ["@oclif/core", "@byhand/oclif", "@byhand/oclif/run"]
 })

@@ -2,15 +2,9 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
+import { nodeBundle, splitModules } from "../../scripts/esbuild-options.mjs"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
-const shared = {
-  bundle: true,
-  platform: "node",
-  target: "node20.19",
-  packages: "external",
-  logLevel: "warning"
-}
 
 // What several entries share is cut into a file for each set of entries that shares it. Where all of these reach the gate, a
 // refusal opens one file for it.
@@ -25,7 +19,8 @@ const reachTheGate = {
 }
 
 await build({
-  ...shared,
+  ...splitModules,
+  packages: "external",
   entryPoints: [
     "index",
     "run",
@@ -38,14 +33,11 @@ await build({
   ].map((name) => `src/${name}.ts`),
   plugins: [reachTheGate],
   outbase: "src",
-  outdir: "dist",
-  format: "esm",
-  splitting: true,
   chunkNames: "shared/[name]-[hash]"
 })
 
 // By itself: shared with the launcher it would be one more file for every command to open.
-await build({ ...shared, entryPoints: ["src/command-line.ts"], outdir: "dist", format: "esm" })
+await build({ ...nodeBundle, packages: "external", entryPoints: ["src/command-line.ts"], format: "esm" })
 
 // What the hooks load only when it is needed, and how they load it.
 const laterFiles = [
@@ -66,13 +58,12 @@ const stayOwnFiles = {
 // One CommonJS file for both hooks, one for what they hold a host to the envelope with, and one for what a person is shown when
 // something fails: a CommonJS host need not start the ESM loader for an ordinary command.
 await build({
-  ...shared,
+  ...nodeBundle,
   entryPoints: {
     hooks: "src/hooks.ts",
     host: "src/host/index.ts",
     "shown-to-person": "src/host/shown-to-person.ts"
   },
-  outdir: "dist",
   outExtension: { ".js": ".cjs" },
   format: "cjs",
   packages: "bundle",

@@ -138,10 +138,11 @@ describe("a catalogue", () => {
       }
     }
     await expect.poll(done, { interval: 20, timeout: 300_000 }).toBeGreaterThan(3)
-    await new Promise((resolve) => {
+    const interrupted = await new Promise((resolve) => {
       first.once("close", resolve)
       first.kill("SIGTERM")
     })
+    expect(interrupted).toBe(143)
     const before = resultsOf(root).filter(({ killed }) => killed === undefined)
     expect(before.length).toBeLessThan(40)
 

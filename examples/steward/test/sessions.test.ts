@@ -1,18 +1,8 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
-import { Home, ran, tape } from "./support/home.ts"
-
-const homes: Home[] = []
-afterAll(() => homes.forEach((home) => home.remove()))
-
-function newHome(): Home {
-  const home = new Home()
-  homes.push(home)
-  return home
-}
-
-const unreviewed = ["run", "--prompt", "Do it", "--review", "none"]
+import { describe, expect, it } from "vitest"
+import { ran, tape } from "./support/home.ts"
+import { newHome, unreviewed } from "./support/new-home.ts"
 
 /** A home with a session that waits for input. */
 async function waiting(name = "asks") {

@@ -1,24 +1,14 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
-import { Home, tape } from "./support/home.ts"
+import { describe, expect, it } from "vitest"
+import { tape } from "./support/home.ts"
+import { newHome, unreviewed } from "./support/new-home.ts"
 import { gone, onMessage, ownerOf, Started } from "./support/started.ts"
-
-const homes: Home[] = []
-afterAll(() => homes.forEach((home) => home.remove()))
-
-function newHome(): Home {
-  const home = new Home()
-  homes.push(home)
-  return home
-}
 
 const signals = [
   { signal: "SIGINT", exit: 130, ending: "INTERRUPTED", line: "[session terminated by user]" },
   { signal: "SIGTERM", exit: 143, ending: "TERMINATED", line: "[session terminated]" }
 ] as const
-
-const unreviewed = ["run", "--prompt", "Do it", "--review", "none"]
 
 describe.concurrent.each(signals)("$signal", ({ signal, exit, ending, line }) => {
   it("before any handler can be there is what the shell calls it", async () => {

@@ -1,20 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, describe, expect, it } from "vitest"
-import { Home, ran, tape } from "./support/home.ts"
-
-const homes: Home[] = []
-afterAll(() => homes.forEach((home) => home.remove()))
-
-function newHome(): Home {
-  const home = new Home()
-  homes.push(home)
-  return home
-}
+import { describe, expect, it } from "vitest"
+import { type Home, ran, tape } from "./support/home.ts"
+import { newHome, unreviewed } from "./support/new-home.ts"
 
 const line = (name: string) => `steward run --prompt 'Do it' --review none --replay tasks/${name}.json`
-const unreviewed = ["run", "--prompt", "Do it", "--review", "none"]
-
 describe.concurrent("the streams of a run", () => {
   const ends = [
     { what: "a reader that is gone", redirected: "| true", exit: 5, err: /^\[headless halt\] .*\n$/ },

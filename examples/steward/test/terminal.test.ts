@@ -1,17 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Terminal } from "@byhand/conformance"
-import { afterAll, describe, expect, it } from "vitest"
-import { Home, ran } from "./support/home.ts"
-
-const homes: Home[] = []
-afterAll(() => homes.forEach((home) => home.remove()))
-
-function newHome(): Home {
-  const home = new Home()
-  homes.push(home)
-  return home
-}
+import { describe, expect, it } from "vitest"
+import { type Home, ran } from "./support/home.ts"
+import { newHome } from "./support/new-home.ts"
 
 const reviewed = "steward run --prompt 'Do it' --replay tasks/primes.json"
 const asks = "steward run --prompt 'Do it' --review none --replay tasks/asks.json"

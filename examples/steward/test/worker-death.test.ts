@@ -1,17 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest"
-import { Home, ran, tape } from "./support/home.ts"
+import { describe, expect, it } from "vitest"
+import { ran, tape } from "./support/home.ts"
+import { newHome, unreviewed } from "./support/new-home.ts"
 import { gone, inCall, onMessage, ownerOf, Started } from "./support/started.ts"
-
-const homes: Home[] = []
-afterAll(() => homes.forEach((home) => home.remove()))
-
-function newHome(): Home {
-  const home = new Home()
-  homes.push(home)
-  return home
-}
-
-const unreviewed = ["run", "--prompt", "Do it", "--review", "none"]
 
 const deaths = [
   {

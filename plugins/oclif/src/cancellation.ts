@@ -1,7 +1,6 @@
 import { cancelled } from "@byhand/envelope"
+import { endingSignals } from "./output/ending-signals.ts"
 import { interrupt, interruptionSignal } from "./output/interruption.ts"
-
-const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
 /**
  * The signal to pass on to what a command waits for, and to clean up by: it is aborted when the call is cancelled (Ctrl-C,

@@ -11,19 +11,19 @@ export function groupBytes(group: number): number {
 }
 
 function fromProc(group: number): number {
-  let pages = 0
+  let kilobytes = 0
   for (const pid of readdirSync("/proc")) {
     if (!/^\d+$/.test(pid)) continue
     try {
       // The second field is the program's name in parentheses, and may hold spaces and parentheses itself.
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
       if (Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[2]) !== group) continue
-      pages += Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1])
+      kilobytes += Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0)
     } catch {
       // It has ended in between.
     }
   }
-  return pages * 4096
+  return kilobytes * 1024
 }
 
 function fromPs(group: number): number {

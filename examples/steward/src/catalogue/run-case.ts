@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import type { CaseResult, CatalogueCase } from "@byhand/headless/catalogue"
 import { gradeOf } from "./grade.ts"
@@ -135,14 +135,5 @@ function dataOf(stdout: string): RunData | undefined {
     return data ?? undefined
   } catch {
     return undefined
-  }
-}
-
-/** The folder's results so far. */
-export function textOrNothing(path: string): string {
-  try {
-    return readFileSync(path, "utf8")
-  } catch {
-    return ""
   }
 }

@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type CaseResult, type CatalogueCase, readResults } from "@byhand/headless/catalogue"
 import { readCatalogue } from "./read-catalogue.ts"
-import { type CaseOptions, runCase, textOrNothing } from "./run-case.ts"
+import { type CaseOptions, runCase } from "./run-case.ts"
 
 /** Told of every case that has ended. */
 export type CaseEnded = (result: CaseResult, done: number, of: number) => void
@@ -19,7 +19,7 @@ export async function runCatalogue(
   options: CaseOptions,
   ended: CaseEnded
 ): Promise<ReadonlyMap<string, CaseResult>> {
-  const file = resultsFile(options.out)
+  const file = join(options.out, "results.jsonl")
   mkdirSync(options.out, { recursive: true })
   repair(file)
   const results = new Map(readCatalogue(file, readResults))
@@ -41,20 +41,16 @@ export async function runCatalogue(
   return results
 }
 
-/** Where the results of a catalogue are. */
-export function resultsFile(out: string): string {
-  return join(out, "results.jsonl")
-}
-
 function isOpen(result: CaseResult | undefined): boolean {
   return result === undefined || result.killed !== undefined
 }
 
-/** Cuts a last line that was half written when the process before was killed. */
+/** Makes the file if it is not there, and cuts a last line that was half written when the process before was killed. */
 function repair(file: string): void {
-  const text = textOrNothing(file)
+  appendFileSync(file, "")
+  const text = readFileSync(file, "utf8")
   const whole = text.slice(0, text.lastIndexOf("\n") + 1)
-  if (whole === text && text !== "") return
+  if (whole === text) return
   writeFileSync(`${file}.tmp`, whole)
   renameSync(`${file}.tmp`, file)
 }

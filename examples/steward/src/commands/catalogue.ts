@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { isatty } from "node:tty"
-import { type CommandContract, visible } from "@byhand/oclif"
+import { cancellation, type CommandContract, visible } from "@byhand/oclif"
 import { Args, Command, Flags } from "@oclif/core"
 import { catalogueExits } from "../catalogue/catalogue-exits.ts"
 
@@ -56,9 +56,6 @@ interrupted goes on where it stopped. What stands after -- is passed on to every
     const { scoreLines } = await import("../catalogue/score-lines.ts")
     const { notAllPassed } = await import("../catalogue/not-all-passed.ts")
     const cases = readCatalogue(args.manifest, readManifest)
-    const stopping = new AbortController()
-    const stop = () => stopping.abort()
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop)
     const options = {
       manifest: args.manifest,
       out: flags.out,
@@ -67,13 +64,12 @@ interrupted goes on where it stopped. What stands after -- is passed on to every
       runArgs: (argv as string[]).slice(1),
       deadlineMs: flags.timeout * 1000,
       memoryBytes: flags.memory * 1_048_576,
-      stop: stopping.signal
+      stop: cancellation()
     }
     const jobs = flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2))
     const results = await runCatalogue(cases, jobs, options, ({ id, exit_code, killed }, done, of) => {
       if (isatty(2)) process.stderr.write(`${done}/${of}  ${visible(id)}  ${killed ?? exit_code}\n`)
     })
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop)
     const score = scoreCatalogue(cases, results)
     this.log(scoreLines(score).map(visible).join("\n"))
     if (!score.all_passed) throw notAllPassed(score)

@@ -1,7 +1,17 @@
 import * as Schema from "effect/Schema"
 import { NonBlank } from "../protocol/fields.ts"
 
-/** A line of a catalogue's results: how the run of one case ended. */
+/**
+ * The schema of a line of a catalogue's results: how the run of one case ended.
+ *
+ * ADR-0019, decision 4
+ *
+ * @example
+ * ```ts
+ * import { CaseResult } from "@byhand/headless/catalogue"
+ * console.log(Object.keys(CaseResult.fields).join(" ")) // id exit_code closure stage verification grade killed
+ * ```
+ */
 export const CaseResult = Schema.Struct({
   id: NonBlank,
   /** Null when the runner ended the process: that says nothing about the model. */

@@ -1,7 +1,18 @@
 import * as Schema from "effect/Schema"
 import { NonBlank } from "../protocol/fields.ts"
 
-/** What a case may expect: every ending that a run may have by itself. A harness error is none, and no case can name it. */
+/**
+ * What a case may expect: every ending that a run may have by itself. A harness error is none, and no case can name it.
+ *
+ * ADR-0019, decision 4
+ *
+ * @example
+ * ```ts
+ * import { ExpectedStage } from "@byhand/headless/catalogue"
+ * import * as Schema from "effect/Schema"
+ * console.log(Schema.is(ExpectedStage)("WAITING_INPUT"), Schema.is(ExpectedStage)("HARNESS_ERROR")) // true false
+ * ```
+ */
 export const ExpectedStage = Schema.Literals([
   "CLOSED_SUCCESS",
   "CLOSED_CANCELLED",
@@ -13,7 +24,17 @@ export const ExpectedStage = Schema.Literals([
 ])
 export type ExpectedStage = typeof ExpectedStage.Type
 
-/** A line of a catalogue's manifest. Keys that are not named here are kept out. */
+/**
+ * The schema of a line of a catalogue's manifest. Keys that are not named here are kept out.
+ *
+ * ADR-0019, decision 4
+ *
+ * @example
+ * ```ts
+ * import { CatalogueCase } from "@byhand/headless/catalogue"
+ * console.log(Object.keys(CatalogueCase.fields).includes("expected_stage")) // true
+ * ```
+ */
 export const CatalogueCase = Schema.Struct({
   id: NonBlank,
   category: NonBlank,

@@ -3,7 +3,24 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import { CatalogueCase } from "./catalogue-case.ts"
 import { CaseResult } from "./case-result.ts"
 
-/** A file of a catalogue that cannot be used, with everything that is wrong with it. */
+/**
+ * A file of a catalogue that cannot be used, with everything that is wrong with it.
+ *
+ * @param what - which file it is, in a word
+ * @param problems - one sentence each, with the number of its line
+ *
+ * ADR-0019, decision 4
+ *
+ * @example
+ * ```ts
+ * import { CatalogueError, readManifest } from "@byhand/headless/catalogue"
+ * try {
+ *   readManifest("not JSON")
+ * } catch (error) {
+ *   console.log((error as CatalogueError).problems.length) // 1
+ * }
+ * ```
+ */
 export class CatalogueError extends Error {
   readonly _tag = "CatalogueError"
   /** One sentence each, with the number of its line. */

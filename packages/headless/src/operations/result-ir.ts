@@ -19,7 +19,19 @@ const Witness = Schema.Struct({
   search_exhausted: Schema.optionalKey(Schema.Boolean)
 })
 
-/** What a result rests on, by its own account: the protocol's, with `programs` and `certificate` added. */
+/**
+ * The schema of what a result rests on, by its own account: the protocol's, with `programs` and `certificate` added.
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { ResultIr } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * console.log(Schema.is(ResultIr)({ witness: { polarity: "positive", data: [2, 3, 5] } })) // true
+ * console.log(Schema.is(ResultIr)({ witness: { polarity: "perhaps" } })) // false
+ * ```
+ */
 export const ResultIr = Schema.Struct({
   files: Schema.optionalKey(
     Schema.Array(

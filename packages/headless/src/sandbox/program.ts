@@ -5,7 +5,20 @@ import { NonBlank } from "../protocol/fields.ts"
 export const ProgramFile = Schema.Struct({ path: NonBlank, content: Schema.String })
 export type ProgramFile = typeof ProgramFile.Type
 
-/** A program that a reply brings along: it says nothing by itself, only by being run. */
+/**
+ * The schema of a program that a reply brings along: it says nothing by itself, only by being run.
+ *
+ * ADR-0019: a success rests on what a program printed that the host ran.
+ *
+ * @example
+ * ```ts
+ * import { Program } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * const files = [{ path: "main.js", content: "console.log(6 * 7)" }]
+ * const program = { role: "solver", language: "javascript", entry: "main.js", files }
+ * console.log(Schema.is(Program)(program), Schema.is(Program)({ role: "oracle" })) // true false
+ * ```
+ */
 export const Program = Schema.Struct({
   /** A solver prints the witness. A checker reads a certificate on stdin, and exits with 0 when it holds. */
   role: Schema.Literals(["solver", "checker"]),
@@ -17,7 +30,19 @@ export const Program = Schema.Struct({
 })
 export type Program = typeof Program.Type
 
-/** How a program ended. Plain JSON: it is kept in the log, and a program is not run twice for it. */
+/**
+ * The schema of how a program ended. Plain JSON: it is kept in the log, and a program is not run twice for it.
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { ProgramRun } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * const ended = { exit_code: 0, signal: null, limit: null, stdout: "42", stderr: "", duration_ms: 40 }
+ * console.log(Schema.is(ProgramRun)(ended)) // true
+ * ```
+ */
 export const ProgramRun = Schema.Struct({
   /** Null when a signal or a limit ended it. */
   exit_code: Schema.NullOr(Schema.Int),
@@ -42,7 +67,17 @@ export interface ProgramLimits {
   readonly memoryBytes: number
 }
 
-/** What a program may use when nothing else is said. */
+/**
+ * What a program may use when nothing else is said: 30 seconds, 1 MiB of output, 512 MiB of memory.
+ *
+ * ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { defaultLimits } from "@byhand/headless"
+ * console.log(defaultLimits.timeMs, defaultLimits.outputBytes, defaultLimits.memoryBytes) // 30000 1048576 536870912
+ * ```
+ */
 export const defaultLimits: ProgramLimits = Object.freeze({
   timeMs: 30_000,
   outputBytes: 1_048_576,

@@ -18,8 +18,8 @@ interface ProgramStart extends ProgramCommand {
   readonly limits: ProgramLimits
 }
 
-/** Milliseconds between two looks at a program's memory. */
-const lookEvery = 20
+/** Milliseconds between two looks at a program's memory. Where a process has to be started for each, they are fewer. */
+const lookEvery = process.platform === "linux" ? 20 : 500
 /** Milliseconds that the rest of its output may take once a program is gone: another process may hold its pipes open. */
 const drainFor = 500
 const stderrKept = 2000

@@ -1,8 +1,11 @@
 import type { JsonObject, JsonValue } from "@byhand/envelope"
 import type { Verdict } from "../operations/decide-attempt.ts"
-import { claimedAgainst } from "./claims.ts"
+import { argued, claimedAgainst, declaredOpen, openRequirements, unestablished } from "./claims.ts"
 
-const checks = ["readable", "no declared negative claim", "no declared argument", "no declared open defect"]
+const verification = {
+  verifier: "declared",
+  checks: ["readable", "no declared negative claim", "no declared argument", "no declared open defect"]
+}
 
 /**
  * The verdict of a host that runs no program: a result that says of itself that it rests on what cannot be checked is never
@@ -11,23 +14,13 @@ const checks = ["readable", "no declared negative claim", "no declared argument"
 export function declaredVerdict(ir: JsonObject | null): Verdict {
   const witness = objectOf(ir?.["witness"])
   const negative = claimedAgainst(witness)
-  if (negative !== null) return unestablished("NEGATIVE_DECLARED", negative)
-  if (witness?.["basis"] === "proof")
-    return unestablished("ARGUMENT", "It rests on an argument, and the host checks none.")
-  const defects = listOf(ir?.["open_defects"])
-  if (defects.length > 0 && witness === null)
-    return unestablished("OPEN_DEFECTS", `It declares ${defects.length} requirements open.`)
-  return { _tag: "Established", verification: { verifier: "declared", checks } }
-}
-
-function unestablished(reason: "NEGATIVE_DECLARED" | "ARGUMENT" | "OPEN_DEFECTS", note: string): Verdict {
-  return { _tag: "Unestablished", reason, note, verification: { verifier: "declared", checks } }
+  if (negative !== null) return unestablished({ reason: "NEGATIVE_DECLARED", note: negative }, verification)
+  if (witness?.["basis"] === "proof") return unestablished(argued, verification)
+  const open = witness === null ? openRequirements(ir ?? {}) : 0
+  if (open > 0) return unestablished(declaredOpen(open), verification)
+  return { _tag: "Established", verification }
 }
 
 function objectOf(value: JsonValue | undefined): JsonObject | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : []
 }

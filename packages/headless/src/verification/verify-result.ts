@@ -7,7 +7,7 @@ import { type Program, programProblem, type ProgramRun } from "../sandbox/progra
 import type { Sandbox } from "../sandbox/sandbox.ts"
 import type { HarnessFailure } from "../services/harness-failure.ts"
 import { checkCertificate } from "./check-certificate.ts"
-import { claimedAgainst, unestablished } from "./claims.ts"
+import { argued, claimedAgainst, declaredOpen, openRequirements, unestablished } from "./claims.ts"
 import { failed, type Failed } from "./findings.ts"
 import { solve } from "./solve.ts"
 
@@ -31,7 +31,7 @@ export const verifyResult = Effect.fnUntraced(function* (
   run: RunProgram
 ): Effect.fn.Return<Verdict, HarnessFailure> {
   const negative = claimedAgainst(ir.witness)
-  if (negative !== null) return unestablished("NEGATIVE_DECLARED", negative, [])
+  if (negative !== null) return unestablished({ reason: "NEGATIVE_DECLARED", note: negative }, byPrograms([]))
   const { solver, checker, problem } = programsOf(ir.programs ?? [], sandbox.languages)
   if (problem !== null) return problem
 
@@ -42,7 +42,8 @@ export const verifyResult = Effect.fnUntraced(function* (
   if (solver !== null) {
     const solved = yield* solve(solver, ir.witness, sandbox, recorded)
     if (solved._tag === "Failed") return solved
-    if (solved._tag === "Negative") return unestablished("NEGATIVE_PRINTED", solved.note, runs)
+    if (solved._tag === "Negative")
+      return unestablished({ reason: "NEGATIVE_PRINTED", note: solved.note }, byPrograms(runs))
     witness = solved.witness
   }
   const certificate = ir.certificate
@@ -53,23 +54,17 @@ export const verifyResult = Effect.fnUntraced(function* (
   const isChecked = certificate !== undefined && checker !== null
   if (witness !== undefined || isChecked) {
     const basis = { ...(witness === undefined ? {} : { witness }), ...(isChecked ? { certificate } : {}) }
-    return {
-      _tag: "Established",
-      verification: { verifier: "programs", provenance, ...basis, programs: runs }
-    }
+    return { _tag: "Established", verification: { ...byPrograms(runs), provenance, ...basis } }
   }
-  return withoutProgram(ir, isVerified, runs)
+  return withoutProgram(ir, isVerified)
 })
 
 /** The verdict on a result that no program speaks for. */
-function withoutProgram(ir: ResultIr, isVerified: boolean, runs: readonly JsonObject[]): Verdict {
+function withoutProgram(ir: ResultIr, isVerified: boolean): Verdict {
   const { witness, certificate } = ir
-  if (witness !== undefined && isArgued(witness))
-    return unestablished("ARGUMENT", "It rests on an argument, and the host checks none.", runs)
-  if (witness === undefined) {
-    const open = openRequirements(ir)
-    if (open > 0) return unestablished("OPEN_DEFECTS", `It declares ${open} requirements open.`, runs)
-  }
+  if (witness !== undefined && isArgued(witness)) return unestablished(argued, byPrograms([]))
+  const open = witness === undefined ? openRequirements(ir) : 0
+  if (open > 0) return unestablished(declaredOpen(open), byPrograms([]))
   if (witness?.data !== undefined)
     return failed(
       "WITNESS_NOT_COMPUTED",
@@ -82,11 +77,7 @@ function withoutProgram(ir: ResultIr, isVerified: boolean, runs: readonly JsonOb
       "The reply has a certificate and no checker. Send the program that reads it on stdin and exits with 0 when it holds.",
       false
     )
-  if (!isVerified)
-    return {
-      _tag: "Established",
-      verification: { verifier: "programs", provenance: null, programs: [...runs] }
-    }
+  if (!isVerified) return { _tag: "Established", verification: { ...byPrograms([]), provenance: null } }
   return failed(
     "WITNESS_MISSING",
     "The task has to be verified, and no program speaks for the result. Send a solver that prints the witness, or a certificate with its checker.",
@@ -94,13 +85,12 @@ function withoutProgram(ir: ResultIr, isVerified: boolean, runs: readonly JsonOb
   )
 }
 
-function isArgued({ basis, data, argument }: NonNullable<ResultIr["witness"]>): boolean {
-  return basis === "proof" || (data === undefined && argument !== undefined)
+function byPrograms(programs: readonly JsonObject[]): JsonObject {
+  return { verifier: "programs", programs: [...programs] }
 }
 
-/** How many requirements it declares open itself. */
-function openRequirements({ open_defects = [], reconciliation = [] }: ResultIr): number {
-  return open_defects.length + reconciliation.filter(({ status }) => status === "open").length
+function isArgued({ basis, data, argument }: NonNullable<ResultIr["witness"]>): boolean {
+  return basis === "proof" || (data === undefined && argument !== undefined)
 }
 
 interface Programs {

@@ -1,12 +1,10 @@
 import { type AttestationRequest, requestProblems } from "@byhand/attestation"
 import { cancelled, CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
+import { type EndingSignal, endingSignals } from "../output/ending-signals.ts"
 
 /** What a command's `attestation()` returns: the statement a person confirms, and the text they type back. */
 export type Attestation = AttestationRequest
-
-type EndingSignal = "SIGINT" | "SIGTERM" | "SIGHUP"
-const endingSignals: readonly EndingSignal[] = ["SIGINT", "SIGTERM", "SIGHUP"]
 
 /**
  * Asks a command what a person must confirm.

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs"
 import { cancelled, CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
+import { type EndingSignal, endingSignals } from "./ending-signals.ts"
 import { commandErrorOf, contractExit } from "./oclif-error.ts"
 import type { Ending } from "./outlet-state.ts"
 import {
@@ -12,8 +13,6 @@ import {
   writeEndingNow,
   writtenExit
 } from "./outlet.ts"
-
-const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
 /**
  * Makes sure that whatever ends this process in the middle of a command leaves one envelope, with the exit code it ends
@@ -58,7 +57,7 @@ function endBySignal(signal: NodeJS.Signals): void {
   // A document that is on its way says how this ends.
   // oxlint-disable-next-line unicorn/no-process-exit -- the sink writes the rest of it at the exit
   if (isWritten()) process.exit()
-  const error = cancelled(signal as (typeof endingSignals)[number])
+  const error = cancelled(signal as EndingSignal)
   end(mayHaveActed() ? { error, data: { partial: true } } : { error })
 }
 
