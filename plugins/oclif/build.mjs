@@ -29,7 +29,8 @@ await build({
     "describe/schema-answer",
     "describe/show-flags",
     "commands/manifest",
-    "commands/byhand/check"
+    "commands/byhand/check",
+    "commands/mcp/serve"
   ].map((name) => `src/${name}.ts`),
   plugins: [reachTheGate],
   outbase: "src",

@@ -36,7 +36,16 @@ const helps: readonly HelpCase[] = [
   }
 ]
 
-const ids = ["byhand.check", "manifest", "many", "mixed", "own-base-flags", "plain", "topic.ordinary"]
+const ids = [
+  "byhand.check",
+  "manifest",
+  "many",
+  "mcp.serve",
+  "mixed",
+  "own-base-flags",
+  "plain",
+  "topic.ordinary"
+]
 
 async function manifestOf(host: GateHost, ...args: string[]) {
   return onlyDocument((await host.offTerminal(["manifest", ...args], { entry: "launched" })).stdout, 0)

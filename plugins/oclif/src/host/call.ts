@@ -3,7 +3,7 @@ import { type HoistedCommandLine, hoistGlobalFlags } from "../flags/global-flags
 import { callFacts } from "../output/facts.ts"
 import { setInvocation } from "../output/invocation.ts"
 import { isJsonMode } from "../output/json-mode.ts"
-import { addMeta, noteJson } from "../output/outlet.ts"
+import { addMeta, noteJson, speakProtocol } from "../output/outlet.ts"
 import type { CachedCommand, HeldConfig } from "./held-config.ts"
 import { understandShortForms } from "./short-forms.ts"
 
@@ -37,11 +37,14 @@ export function readCall(config: HeldConfig, args: readonly string[]): Call {
   setInvocation(line.globals)
   noteJson(json)
   addMeta(callFacts(config, command))
+  const isHelp = asksForHelp(config, line, command)
+  // Before anything of the line is objected to: an objection goes to stderr then.
+  if (command?.contract?.stdout === "protocol" && !isHelp && !line.globals.schema) speakProtocol()
   return {
     line,
     command,
     isPersonOnly: command?.contract?.requires_person === true,
-    isHelp: asksForHelp(config, line, command),
+    isHelp,
     isVersion: asksForVersion(config, line),
     hostJson,
     json,

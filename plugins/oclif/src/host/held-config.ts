@@ -4,7 +4,11 @@ import type { FlagDefinition } from "../gate/oclif-shape.ts"
 export interface CachedCommand {
   readonly id?: string
   readonly enableJsonFlag?: boolean
-  readonly contract?: { readonly requires_person?: unknown; readonly exit_codes?: unknown }
+  readonly contract?: {
+    readonly requires_person?: unknown
+    readonly exit_codes?: unknown
+    readonly stdout?: unknown
+  }
   readonly schemaVersion?: unknown
   readonly flags?: Readonly<Record<string, FlagDefinition>>
   readonly args?: Readonly<Record<string, unknown>>

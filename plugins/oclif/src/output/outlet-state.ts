@@ -16,7 +16,9 @@ interface Outlet {
   /** A failure of the call that holds the process is written to stdout as an envelope. */
   json: boolean
   hostWrote: boolean
-  readonly sink: EnvelopeSink
+  /** stdout carries the messages of a protocol. */
+  protocol: boolean
+  sink: EnvelopeSink
   readonly startedAt: number
   readonly warnings: Warning[]
   meta: JsonObject
@@ -38,6 +40,7 @@ export function outlet(): Outlet {
     held: false,
     json: false,
     hostWrote: false,
+    protocol: false,
     sink: new EnvelopeSink({ stream: process.stdout }),
     startedAt: performance.now(),
     warnings: [],

@@ -1,10 +1,28 @@
-import { type CommandError, failure, type JsonObject, success, type Warning } from "@byhand/envelope"
+import {
+  type CommandError,
+  EnvelopeSink,
+  failure,
+  type JsonObject,
+  success,
+  type Warning
+} from "@byhand/envelope"
 import { envelopeOptions } from "./facts.ts"
 import { type Ending, outlet } from "./outlet-state.ts"
 
 /** Says that somebody writes the document of this process at its end, whatever is written. */
 export function hold(): void {
   outlet().held = true
+}
+
+/**
+ * Says that stdout carries the messages of a protocol: a failure goes to stderr, as its last line, and a success is the end of
+ * the serving, of which nothing is written (REQ-C-032).
+ */
+export function speakProtocol(): void {
+  const state = outlet()
+  if (state.protocol) return
+  state.protocol = true
+  state.sink = new EnvelopeSink({ stream: process.stderr })
 }
 
 /** Says whether what is written is an envelope, or is for a person. */
@@ -46,11 +64,13 @@ export function keptEnding(): Ending | undefined {
 
 /** Writes how the call ended, unless something was written before. Resolves when the reader has it all or is gone. */
 export async function writeEnding(ending: Ending): Promise<void> {
+  if (isSilent(ending)) hostHasWritten()
   if (!isWritten()) await outlet().sink.write(envelopeOf(ending))
 }
 
 /** Writes how the call ended before it returns, unless something was written before: for the exit of the process. */
 export function writeEndingNow(ending: Ending): void {
+  if (isSilent(ending)) hostHasWritten()
   if (!isWritten()) outlet().sink.writeSync(envelopeOf(ending))
 }
 
@@ -99,6 +119,10 @@ export function mayHaveActed(): boolean {
 /** Says that the host's own `--json` wrote the one document. */
 export function hostHasWritten(): void {
   outlet().hostWrote = true
+}
+
+function isSilent(ending: Ending): boolean {
+  return outlet().protocol && !("error" in ending)
 }
 
 function envelopeOf(ending: Ending) {
