@@ -6,6 +6,7 @@ import { loadAsWritten } from "../hooks/guard-loading.ts"
 import { lostCommands } from "../hooks/lost-commands.ts"
 import { type DescribedCommand, isBuiltin } from "./entry.ts"
 import { commandsOnce } from "./commands-once.ts"
+import { isKeptFromClients } from "../mcp/tools.ts"
 import { positionalEntries } from "./positional-entries.ts"
 import { registration } from "./registration.ts"
 
@@ -68,7 +69,8 @@ function problemsOf(command: string, commandClass: object, cached: object): Host
   return {
     problems: [
       ...broken.map(({ rule, message, fix }) => ({ command, rule, message, fix })),
-      ...(problems.length > 0 ? [] : stale(command, contract, cached))
+      ...(problems.length > 0 ? [] : stale(command, contract, cached)),
+      ...(isKeptFromClients(described) && !isKeptFromClients(cached) ? [listed(command)] : [])
     ],
     doubts:
       contract?.requires_person === true
@@ -91,6 +93,16 @@ function stale(command: string, contract: CommandContract | undefined, cached: o
       fix: "Run `oclif manifest` again, or delete the file while you develop."
     }
   ]
+}
+
+function listed(command: string): HostProblem {
+  return {
+    command,
+    rule: "mcp-listed",
+    message:
+      "The class keeps the command from MCP clients, and oclif.manifest.json does not: they would get it as a tool.",
+    fix: "Run `oclif manifest` again, or delete the file while you develop."
+  }
 }
 
 function notLoadable(command: string, failure: unknown): HostProblem {
