@@ -101,7 +101,7 @@ function listed(command: string): HostProblem {
     rule: "mcp-listed",
     message:
       "The class keeps the command from MCP clients, and oclif.manifest.json does not: they would get it as a tool.",
-    fix: "Run `oclif manifest` again, or delete the file while you develop."
+    fix: "Correct its declaration if another line says what is wrong with it, then run `oclif manifest` again."
   }
 }
 

@@ -37,7 +37,8 @@ const broken: Readonly<Record<string, { readonly statics: string; readonly rules
   },
   "in-a-getter": {
     statics: `static get contract() { return ${JSON.stringify(contract)} }`,
-    rules: ["declaration-getter"]
+    // No getter reaches the manifest, so a client would be given the command.
+    rules: ["declaration-getter", "mcp-listed"]
   },
   "outside-the-contract": { statics: "static requiresPerson = true", rules: ["declaration-top-level"] }
 }
@@ -137,7 +138,10 @@ describe.each([4, 5] as const)("byhand:check, beside oclif %i", (major) => {
         const problems = envelopeOf(run.stdout).error?.context?.["problems"]
         expect([run.exitCode, problems], loser).toMatchObject([
           1,
-          [{ command: "release.accept", rule: "manifest-stale" }]
+          [
+            { command: "release.accept", rule: "manifest-stale" },
+            ...(loser === "the manifest" ? [{ command: "release.accept", rule: "mcp-listed" }] : [])
+          ]
         ])
       })
     }
