@@ -93,7 +93,7 @@ function placeOf(text: string, word: string): number {
 }
 
 /** The instructions without the schema that stands in them: it would name everything. */
-function prose(told: string): string {
+export function prose(told: string): string {
   return told
     .split("\n")
     .filter((line) => !line.startsWith("{"))
