@@ -11,33 +11,25 @@ const refused = { asked: false, exit: 4, deeds: [] }
 const mismatched = { asked: true, exit: 4, deeds: [] }
 const mark = new RegExp(`(?:^|\n)${personMark}$`, "u")
 
-/** Each is taken by some tool for consent, for a terminal, or for the absence of a person. */
+/** Each is taken by some tool for consent, for a terminal, or for the absence of a person. One start is given several. */
 const variables = [
-  "CI=true",
-  "CI=1",
-  "CONTINUOUS_INTEGRATION=true",
-  "GITHUB_ACTIONS=true",
-  "TF_BUILD=True",
-  "YES=1",
-  "ASSUME_YES=yes",
-  "FORCE=1",
-  "CONFIRM=yes",
-  "NO_CONFIRM=1",
-  "SKIP_CONFIRM=true",
-  "AUTO_APPROVE=true",
-  "HEROKU_FORCE=1",
-  "PULUMI_SKIP_CONFIRMATIONS=true",
-  "TF_CLI_ARGS=-auto-approve",
-  "DEBIAN_FRONTEND=noninteractive",
-  "NONINTERACTIVE=1",
-  "npm_config_yes=true",
-  "GH_PROMPT_DISABLED=1",
-  "GIT_TERMINAL_PROMPT=0",
-  "FORCE_TTY=1",
-  "GATE_YES=1",
-  "GATE_NON_INTERACTIVE=1",
-  "GATE_FORMAT=json",
-  "GATE_ANSWER=D-1"
+  ["CI=true", "YES=1", "SKIP_CONFIRM=true", "DEBIAN_FRONTEND=noninteractive", "FORCE_TTY=1"],
+  ["CI=1", "ASSUME_YES=yes", "AUTO_APPROVE=true", "NONINTERACTIVE=1", "GATE_YES=1"],
+  [
+    "CONTINUOUS_INTEGRATION=true",
+    "FORCE=1",
+    "HEROKU_FORCE=1",
+    "npm_config_yes=true",
+    "GATE_NON_INTERACTIVE=1"
+  ],
+  [
+    "GITHUB_ACTIONS=true",
+    "CONFIRM=yes",
+    "PULUMI_SKIP_CONFIRMATIONS=true",
+    "GH_PROMPT_DISABLED=1",
+    "GATE_FORMAT=json"
+  ],
+  ["TF_BUILD=True", "NO_CONFIRM=1", "TF_CLI_ARGS=-auto-approve", "GIT_TERMINAL_PROMPT=0", "GATE_ANSWER=D-1"]
 ]
 
 describe.each([4, 5] as const)("in oclif %i", (major) => {
@@ -52,12 +44,12 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
       "and stdout %s, whatever stderr is, it asks exactly when both are terminals",
       async (stdout) => {
         const isThere = stdin === "terminal" && stdout === "terminal"
-        const results = await runInShell(
-          host,
-          kinds.map((stderr) => ({ args: plain, stdin, stdout, stderr })),
-          "D-1"
-        )
-        expect(results).toMatchObject(kinds.map(() => (isThere ? ran : refused)))
+        // Stderr is nothing of oclif's: beside the older one each pair of the others meets one kind of it.
+        const another = (kinds.indexOf(stdin) + kinds.indexOf(stdout)) % kinds.length
+        const stderrs = major === 5 || isThere ? kinds : kinds.slice(another, another + 1)
+        const cases = stderrs.map((stderr) => ({ args: plain, stdin, stdout, stderr }))
+        const results = await runInShell(host, cases, "D-1")
+        expect(results).toMatchObject(stderrs.map(() => (isThere ? ran : refused)))
         for (const { out, err } of results) {
           if (out !== undefined) {
             expect(envelopeOf(out).error).toEqual({
@@ -87,12 +79,12 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     expect(results).toMatchObject(cases.map(() => refused))
   })
 
-  it.concurrent.each(variables)(
-    "%s changes nothing: a person is asked, an agent is refused",
-    async (variable) => {
+  it.concurrent.each(variables.map((set) => ({ set, named: set.join(" ") })))(
+    "$named changes nothing: a person is asked, an agent is refused",
+    async ({ set }) => {
       const cases: readonly ShellCase[] = [
-        { args: plain, variable },
-        { args: plain, variable, stdin: "pipe", stdout: "pipe" }
+        { args: plain, variables: set },
+        { args: plain, variables: set, stdin: "pipe", stdout: "pipe" }
       ]
       const [on, off] = await runInShell(host, cases, "yes")
       expect(on).toMatchObject(mismatched)

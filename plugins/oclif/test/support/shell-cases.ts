@@ -13,8 +13,8 @@ export interface ShellCase {
   readonly stdin?: Kind
   readonly stdout?: Kind
   readonly stderr?: Kind
-  /** `NAME=value`, or nothing. */
-  readonly variable?: string
+  /** Each `NAME=value`. */
+  readonly variables?: readonly string[]
 }
 
 export interface ShellResult {
@@ -66,7 +66,7 @@ export async function runInShell(
 }
 
 function line(
-  { args, stdin = "terminal", stdout = "terminal", stderr = "terminal", variable }: ShellCase,
+  { args, stdin = "terminal", stdout = "terminal", stderr = "terminal", variables = [] }: ShellCase,
   index: number,
   host: GateHost
 ) {
@@ -81,12 +81,7 @@ function line(
       closed: "2>&-"
     }[stderr]
   ]
-  const words = [
-    "env",
-    `GATE_DEEDS=${index}.deeds`,
-    ...(variable === undefined ? [] : [variable]),
-    ...host.command("launched", args)
-  ]
+  const words = ["env", `GATE_DEEDS=${index}.deeds`, ...variables, ...host.command("launched", args)]
   const run = [...words.map((word) => `'${word}'`), ...redirections].join(" ")
   const [reader, read] =
     stderr === "pipe"
