@@ -1,9 +1,6 @@
 import type { JsonValue } from "@byhand/envelope"
 import { isArray, membersOf } from "./json.ts"
-import { plainJson } from "./plain-json.ts"
-
-/** A manifest of a thousand commands has some hundred thousand. */
-const mostValues = 2_000_000
+import { mostDocumentValues, plainJson } from "./plain-json.ts"
 
 /**
  * Writes a JSON value in its one canonical form: the JSON Canonicalization Scheme (RFC 8785).
@@ -23,7 +20,7 @@ const mostValues = 2_000_000
  * ```
  */
 export function canonicalJson(value: unknown): string {
-  const { value: json, faults } = plainJson(value, mostValues)
+  const { value: json, faults } = plainJson(value, mostDocumentValues)
   if (json !== undefined) return write(json)
   const faulty = faults.map(({ path, what }) => `${path === "" ? "it" : path} ${what}`).join("; ")
   throw new TypeError(

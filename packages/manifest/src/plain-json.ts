@@ -15,6 +15,9 @@ export type PlainJson =
 /** Of values that an author declares for one command; real ones have some hundreds. */
 export const mostDeclaredValues = 50_000
 
+/** Of values of a whole document: a manifest of five thousand commands has some million. */
+export const mostDocumentValues = 2_000_000
+
 const mostLevels = 200
 const mostFaults = 50
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
+import { isMembers, mutated, type Members, mutations } from "./mutation.ts"
 
 type Json = unknown
-type Members = Record<string, Json>
 
 /** Ten of one to one of the other. */
 function mostly<T, U>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
@@ -208,45 +208,14 @@ export interface Candidate {
   readonly positionals: Json
 }
 
-const junk: fc.Arbitrary<Json> = fc.oneof(
-  fc.constantFrom<Json>(null, true, false, 0, 1, -1, 1.5, "", "yes", "true", "mutating", "A", "4", [], {}, [
-    ""
-  ]),
-  fc.constantFrom("x".repeat(120), "x".repeat(121), "😀".repeat(120), [{}], { a: 1 }, ["a", "a"]),
-  fc.jsonValue({ maxDepth: 2 })
-)
-const extraName = fc.constantFrom(
-  ...Object.keys(fields),
-  "toString",
-  "__proto__",
-  "constructor",
-  "resumable",
-  "04",
-  "x"
-)
-
-interface Mutation {
-  readonly steps: readonly number[]
-  readonly kind: "replace" | "remove" | "add"
-  readonly value: Json
-  readonly name: string
-}
-
-const mutation: fc.Arbitrary<Mutation> = fc.record({
-  steps: fc.array(fc.nat(50), { minLength: 1, maxLength: 5 }),
-  kind: fc.constantFrom("replace", "remove", "add"),
-  value: junk,
-  name: extraName
-})
-
 /** A contract with its command's parameters: generated, and then broken in up to three places. */
 export const candidate: fc.Arbitrary<Candidate> = fc
   .tuple(
     fc.record({ contract, flags, positionals: fc.array(positional, { maxLength: 2 }) }),
-    fc.oneof(fc.constant([]), fc.array(mutation, { maxLength: 3 }))
+    mutations([...Object.keys(fields), "resumable", "04", "x"])
   )
-  .map(([whole, mutations]) => {
-    const changed = mutations.reduce<Json>((at, change) => mutate(at, change, 0), whole)
+  .map(([whole, changes]) => {
+    const changed = mutated(whole, changes)
     const found = (isMembers(changed) ? changed : {}) as Partial<Candidate>
     return {
       contract: isMembers(found.contract) ? found.contract : {},
@@ -254,35 +223,3 @@ export const candidate: fc.Arbitrary<Candidate> = fc
       positionals: found.positionals ?? []
     }
   })
-
-function isMembers(value: Json): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
-
-/** Walks down by the steps (modulo what is there) and changes what it meets at the end. */
-function mutate(value: Json, change: Mutation, depth: number): Json {
-  const isLast = depth === change.steps.length
-  const keys = typeof value === "object" && value !== null ? Object.keys(value) : []
-  const key = keys[(change.steps[depth] ?? 0) % Math.max(keys.length, 1)]
-  if (isLast || key === undefined) {
-    if (change.kind === "add" && isMembers(value)) {
-      return Object.fromEntries([...Object.entries(value), [change.name, change.value]])
-    }
-    return change.value
-  }
-  if (change.kind === "remove" && depth === change.steps.length - 1) {
-    return rebuilt(
-      value,
-      Object.entries(value as object).filter(([name]) => name !== key)
-    )
-  }
-  const changed = Object.entries(value as object).map(([name, member]): [string, Json] => [
-    name,
-    name === key ? mutate(member, change, depth + 1) : member
-  ])
-  return rebuilt(value, changed)
-}
-
-function rebuilt(original: Json, entries: [string, Json][]): Json {
-  return Array.isArray(original) ? entries.map(([, member]) => member) : Object.fromEntries(entries)
-}

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs"
 import { Ajv, type ValidateFunction } from "ajv"
+import addFormats from "ajv-formats"
 
-function fixture(name: string): object {
-  return JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), "utf8")) as object
+function read(path: string): object {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as object
 }
 
 const ajv = new Ajv({ strict: false, allErrors: false })
-ajv.addSchema(fixture("exit-code-entry.json"))
-ajv.addSchema(fixture("manifest-response.json"))
+addFormats.default(ajv)
+for (const name of ["exit-code-entry.json", "manifest-response.json"]) ajv.addSchema(read(`fixtures/${name}`))
+ajv.addSchema(read("../../envelope/test/fixtures/response-envelope.json"))
 
 function compiled(reference: string): ValidateFunction {
   const validate = ajv.getSchema(reference)
@@ -15,8 +17,21 @@ function compiled(reference: string): ValidateFunction {
   return validate
 }
 
-/** The published schema of one manifest entry. */
+/** The specification's schema of one manifest entry. */
 export const entrySchema = compiled("manifest-response.json#/definitions/CommandEntry")
 
-/** The published schema of a whole manifest. */
+/** The specification's schema of a whole manifest. */
 export const manifestSchema = compiled("manifest-response.json")
+
+/** The specification's schemas of what one exit means, and of an envelope. */
+export const exitCodeSchema = compiled("exit-code-entry.json")
+export const envelopeSchema = compiled("response-envelope.json")
+
+/** This package's own schemas. */
+export const publishedManifestSchema = published("manifest-response")
+export const publishedExitCodeSchema = published("exit-code-entry")
+export const publishedEnvelopeSchema = published("response-envelope")
+
+function published(name: string): ValidateFunction {
+  return ajv.compile(read(`../schema/${name}.json`))
+}

@@ -9,7 +9,8 @@ import {
   registrationProblems
 } from "../src/index.ts"
 import { candidate } from "./arbitrary-contract.ts"
-import { entrySchema, manifestSchema } from "./manifest-schema.ts"
+import { decodeManifest } from "../src/schema/index.ts"
+import { entrySchema, manifestSchema, publishedManifestSchema } from "./manifest-schema.ts"
 
 /** Rules that no JSON Schema states; every other rule refuses exactly what the published schema refuses. */
 const beyondTheSchema: ReadonlySet<string> = new Set([
@@ -39,7 +40,7 @@ const beyondTheSchema: ReadonlySet<string> = new Set([
 
 const misplaced = ["description", "aliases", "flags", "positionals", "examples", "subcommands"]
 
-describe("the rules and the manifest schema", () => {
+describe("the rules, the specification's schema, the published schema and the decoder", () => {
   it("refuse the same contracts, flags and positionals, and what they accept builds a valid entry", () => {
     const seen = { valid: 0, invalid: 0, built: 0, personOnly: 0 }
     fc.assert(
@@ -50,14 +51,15 @@ describe("the rules and the manifest schema", () => {
         seen[accepts ? "valid" : "invalid"] += 1
         const problems = registrationProblems(contract, { flags, positionals } as object)
         const refusals = problems.map(({ rule }) => rule).filter((rule) => !beyondTheSchema.has(rule))
-        const judged = { entry, refused: refusals.length > 0, refusals, errors: entrySchema.errors }
-        expect(judged).toMatchObject({ refused: !accepts })
+        if (refusals.length > 0 === accepts)
+          expect.fail(JSON.stringify({ entry, accepts, refusals, errors: entrySchema.errors }))
+        expectAllToJudge({ ...root, commands: { "a.b": entry } }, accepts)
         if (problems.length > 0) return
         seen.built += 1
         seen.personOnly += Object.hasOwn(contract, "requires_person") ? 1 : 0
         expectValidEntry(contract as object as CommandContract, flags as never, positionals as never)
       }),
-      { numRuns: 12_000 }
+      { numRuns: 13_000 }
     )
     expect(seen.valid).toBeGreaterThan(1500)
     expect(seen.invalid).toBeGreaterThan(2000)
@@ -65,6 +67,15 @@ describe("the rules and the manifest schema", () => {
     expect(seen.personOnly).toBeGreaterThan(40)
   })
 })
+
+const root = { schema_version: "3.21", framework_version: "1.0.0", etag: "x" }
+
+function expectAllToJudge(manifest: object, accepts: boolean): void {
+  const decoded = decodeManifest(manifest)
+  // Told only when they disagree: telling takes longer than judging.
+  if (publishedManifestSchema(manifest) === accepts && decoded.ok === accepts) return
+  expect.fail(JSON.stringify({ accepts, manifest, decoded, published: publishedManifestSchema.errors }))
+}
 
 function expectValidEntry(
   contract: CommandContract,
