@@ -173,6 +173,22 @@ export const runs: readonly TapedRun[] = [
   },
   {
     ...plain,
+    name: "a question that a line answers, in a second process",
+    requests: ["List the primes"],
+    lines: [...confirmed, "The ones below 20"],
+    tape: {
+      turns: [
+        {
+          ...drafted,
+          INTERPRET_EXECUTION_INPUT: [reply({ kind: "SUPPLY_EXECUTION_INPUT" })],
+          EXECUTE: [question, result]
+        }
+      ]
+    },
+    ends: success
+  },
+  {
+    ...plain,
     name: "a task without review that asks twice",
     review: "none",
     requests: ["List the primes"],
