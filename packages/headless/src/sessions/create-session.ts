@@ -20,6 +20,9 @@ import type { NewEvent } from "./stored-event.ts"
 import { syncRound } from "./sync-round.ts"
 import { makeFolders, nursery, sweepNursery, unbornFolder } from "./unborn.ts"
 
+/** Where the dead were cleared away: once for each time that sessions are kept there, since few processes are killed. */
+const swept = new WeakSet<Context<Projections>>()
+
 /** The events that a session starts with. */
 export type FirstEvents = (ledger: Ledger) => readonly NewEvent[]
 
@@ -47,7 +50,8 @@ export async function createSession<P extends Projections>(
   try {
     if (disk.entry(folder) !== undefined) throw exists(id, root)
     const madeIn = makeFolders(disk, nursery(root))
-    sweepNursery(disk, root)
+    if (!swept.has(context)) sweepNursery(disk, root)
+    swept.add(context)
     born = giveBirth(disk, { root, folder, id }, prepared, at)
     unsynced = new Set([folder, root, ...madeIn])
     if (synced)
@@ -76,17 +80,18 @@ function giveBirth(
   for (let attempt = 1; ; attempt += 1) {
     const unborn = unbornFolder(disk, at.root)
     let log: number | undefined
+    let owner: number | undefined
     try {
       disk.makeFolder(join(unborn, "owners"))
-      const own = Ownership.first(disk, join(unborn, "owners"), time)
+      owner = Ownership.firstRecord(disk, join(unborn, "owners"), time)
       for (const name of ["answers", "turns"]) disk.makeFolder(join(unborn, name))
       const { O_CREAT, O_EXCL, O_RDWR, O_APPEND } = constants
       log = disk.open(join(unborn, "events.jsonl"), O_CREAT | O_EXCL | O_RDWR | O_APPEND, fileMode)
       writeAll(disk, log, lines)
       disk.rename(unborn, at.folder)
-      return { log, ownership: own(join(at.folder, "owners")) }
+      return { log, ownership: Ownership.first(disk, join(at.folder, "owners"), owner) }
     } catch (error) {
-      if (log !== undefined) disk.close(log)
+      for (const fd of [log, owner]) if (fd !== undefined) disk.close(fd)
       clearAway(disk, unborn)
       if (["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(errno(error) ?? "")) throw exists(at.id, at.root)
       // Another process took the folder for one of the dead.

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto"
-import { emptyLedger, type Ledger } from "./ledger.ts"
+import { answerPath } from "./answer-record.ts"
+import { archivePath } from "./archive.ts"
+import { emptyLedger, type InputRequest, type Ledger } from "./ledger.ts"
 import { ledgerStep } from "./ledger-step.ts"
 import type { Projections, StatesOf } from "./projection.ts"
 import type { StoredEvent } from "./stored-event.ts"
@@ -18,7 +20,7 @@ export interface Fold<P extends Projections> {
 /** A file that an event makes once and for all. */
 export type Document =
   | { readonly _tag: "Archive"; readonly archive: ArchiveRange }
-  | { readonly _tag: "Answer"; readonly event: StoredEvent; readonly request: Ledger["input"] }
+  | { readonly _tag: "Answer"; readonly event: StoredEvent; readonly request: InputRequest }
 
 /** A closed turn's lines of the log. */
 export interface ArchiveRange {
@@ -68,6 +70,13 @@ export function sealed<P extends Projections>(fold: Fold<P>, lines: readonly Buf
   return { ...fold, digest: digest.digest("hex") }
 }
 
+/** Where a document is, in the session's folder. */
+export function documentPath(document: Document): string {
+  return document._tag === "Archive"
+    ? archivePath(document.archive.turn_id)
+    : answerPath(document.request.answer_id)
+}
+
 /** The file that the event between two folds makes, if it is of a kind that does. */
 export function documentOf(
   before: Fold<Projections>,
@@ -75,7 +84,7 @@ export function documentOf(
   after: Fold<Projections>
 ): Document | undefined {
   const { turn, input } = before.ledger
-  if (event.kind === "ANSWER_ACCEPTED") return { _tag: "Answer", event, request: input }
+  if (event.kind === "ANSWER_ACCEPTED" && input !== null) return { _tag: "Answer", event, request: input }
   if (event.kind !== "TURN_CLOSED" || turn === null) return undefined
   const { turn_id, opened_at_utc, seq, offset } = turn
   const count = event.seq - seq + 1

@@ -113,10 +113,7 @@ async function recover<P extends Projections>(
   try {
     // A killed process may have left lines that the device does not have, and they are acted on from here; or even a session
     // whose name it does not have.
-    await Promise.all([
-      isClean ? undefined : syncRound(disk, [log.fd], [paths.folder, root]),
-      publisher.sync(staged.fds)
-    ])
+    if (!isClean) await syncRound(disk, [log.fd], [paths.folder, root])
     publisher.publish(staged, fold.seq)
   } catch (error) {
     staged.discard()

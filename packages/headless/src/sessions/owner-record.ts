@@ -3,19 +3,23 @@ import { isGone, type ProcessIdentity, readIdentity, thisProcess } from "./proce
 import { readWhole } from "./regular-file.ts"
 import { SessionError, unreadable } from "./session-error.ts"
 
-/** Who writes a session. */
+/** Who writes a session, since when: the first line of a record. The second one says that it was let go. */
 export interface OwnerRecord extends ProcessIdentity {
   readonly at_utc: string
-  /** Null while it does. */
-  readonly released_at_utc: string | null
 }
 
-export function newOwnerRecord(at: string): OwnerRecord {
-  return { ...thisProcess(), at_utc: at, released_at_utc: null }
+/** The first line of a record of this process. */
+export function ownerLine(at: string): Buffer {
+  return lineOf({ ...thisProcess(), at_utc: at })
 }
 
-export function ownerText(record: OwnerRecord): Buffer {
-  return Buffer.from(`${JSON.stringify(record)}\n`)
+/** The line that ends a record. */
+export function releaseLine(at: string): Buffer {
+  return lineOf({ released_at_utc: at })
+}
+
+function lineOf(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
 }
 
 /** What a record says of the session: nobody writes it, its writer died, or its writer may be at work. */
@@ -36,9 +40,10 @@ export function readOwner(disk: Disk, path: string): OwnerFound | undefined {
   // A record is complete before it has its name. What empties it is a power loss, which no writer survives, or an owner that
   // could not leave the session as it should.
   if (bytes.length === 0) return { _tag: "Died" }
-  const record = recordOf(bytes.toString("utf8"))
+  const [first = "", second = ""] = bytes.toString("utf8").split("\n", 2)
+  const record = recordOf(first)
   if (record === undefined) throw unreadable(path, "does not say who writes the session")
-  if (record.released_at_utc !== null) return { _tag: "Released" }
+  if (isRelease(second)) return { _tag: "Released" }
   return isGone(record) ? { _tag: "Died" } : { _tag: "Alive", record }
 }
 
@@ -46,14 +51,19 @@ function recordOf(text: string): OwnerRecord | undefined {
   try {
     const found = JSON.parse(text) as Record<string, unknown>
     const identity = readIdentity(found)
-    const { at_utc, released_at_utc } = found
-    return identity !== undefined &&
-      typeof at_utc === "string" &&
-      (released_at_utc === null || typeof released_at_utc === "string")
-      ? { ...identity, at_utc, released_at_utc }
-      : undefined
+    const { at_utc } = found
+    return identity !== undefined && typeof at_utc === "string" ? { ...identity, at_utc } : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Half a line releases nothing: who wrote it was killed, and is told to be gone by its process. */
+function isRelease(line: string): boolean {
+  try {
+    return typeof (JSON.parse(line) as Record<string, unknown>)["released_at_utc"] === "string"
+  } catch {
+    return false
   }
 }
 

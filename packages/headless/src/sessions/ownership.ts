@@ -1,16 +1,8 @@
-import { constants } from "node:fs"
 import { join } from "node:path"
 import { type Disk, errno, type FileFacts } from "./disk.ts"
-import { isUnpublished, type NewFile, unlinkIfThere, writeBeside, writeNew } from "./new-file.ts"
-import {
-  busy,
-  newOwnerRecord,
-  type OwnerFound,
-  type OwnerRecord,
-  ownerText,
-  readOwner
-} from "./owner-record.ts"
-import { openRegular } from "./regular-file.ts"
+import { isUnpublished, unlinkIfThere, writeBeside, writeNew } from "./new-file.ts"
+import { busy, ownerLine, type OwnerFound, type OwnerRecord, readOwner, releaseLine } from "./owner-record.ts"
+import { writeAll } from "./regular-file.ts"
 import { notSaved, SessionError } from "./session-error.ts"
 
 /**
@@ -22,29 +14,32 @@ export class Ownership {
   /** What the owner before left. A log that was not released may hold what the device has not. */
   readonly predecessor: "none" | "released" | "died"
   readonly #disk: Disk
-  readonly #folder: string
-  readonly #record: OwnerRecord
+  readonly #path: string
+  /** Of the record, from its first line until it is released. */
+  readonly #fd: number
   readonly #identity: string
 
   private constructor(
     disk: Disk,
     folder: string,
-    given: Pick<Ownership, "number" | "predecessor">,
-    record: OwnerRecord
+    given: Pick<Ownership, "number" | "predecessor"> & { readonly fd: number }
   ) {
     this.#disk = disk
-    this.#folder = folder
     this.number = given.number
     this.predecessor = given.predecessor
-    this.#record = record
-    this.#identity = identityOf(disk.entry(this.#path(given.number)))
+    this.#path = join(folder, String(given.number))
+    this.#fd = given.fd
+    this.#identity = identityOf(disk.entry(this.#path))
   }
 
-  /** The first owner, of a folder that nobody else knows yet. */
-  static first(disk: Disk, folder: string, at: string): (finalFolder: string) => Ownership {
-    const record = newOwnerRecord(at)
-    disk.close(writeNew(disk, join(folder, "1"), ownerText(record)).fd)
-    return (finalFolder) => new Ownership(disk, finalFolder, { number: 1, predecessor: "none" }, record)
+  /** The record of the first owner, in a folder that nobody else knows yet: opened, and complete. */
+  static firstRecord(disk: Disk, folder: string, at: string): number {
+    return writeNew(disk, join(folder, "1"), ownerLine(at)).fd
+  }
+
+  /** The first owner, whose folder has its name now. */
+  static first(disk: Disk, folder: string, fd: number): Ownership {
+    return new Ownership(disk, folder, { number: 1, predecessor: "none", fd })
   }
 
   /**
@@ -54,10 +49,9 @@ export class Ownership {
    * @throws SessionError SESSION_BUSY, SESSION_UNREADABLE, SESSION_NOT_SAVED
    */
   static take(disk: Disk, folder: string, id: string, at: string): Ownership {
-    const record = newOwnerRecord(at)
     try {
       for (let attempt = 0; attempt < 32; attempt += 1) {
-        const taken = Ownership.#attempt(disk, folder, id, record)
+        const taken = Ownership.#attempt(disk, folder, id, at)
         if (taken !== undefined) return taken
       }
     } catch (error) {
@@ -66,30 +60,26 @@ export class Ownership {
     throw busy(id, folder, undefined)
   }
 
-  static #attempt(disk: Disk, folder: string, id: string, record: OwnerRecord): Ownership | undefined {
+  static #attempt(disk: Disk, folder: string, id: string, at: string): Ownership | undefined {
     const highest = highestOf(disk.names(folder))
     const path = join(folder, String(highest))
     const found = highest === 0 ? undefined : readOwner(disk, path)
     if (highest !== 0 && found === undefined) return undefined // cleaned away by a later owner
     if (found?._tag === "Alive") throw busy(id, path, found.record)
     const number = highest + 1
-    const ticket = writeBeside(disk, path, ownerText(record))
-    disk.close(ticket.fd)
-    if (!publish(disk, ticket, join(folder, String(number)))) return undefined
+    const { fd, path: ticket } = writeBeside(disk, path, ownerLine(at))
+    let isPublished = false
     try {
-      const names = disk.names(folder)
-      // Whoever looked long ago may have got a number that was given and cleaned away since.
-      if (highestOf(names) !== number) {
-        unlinkIfThere(disk, join(folder, String(number)))
-        return undefined
-      }
-      for (const name of names)
-        if (numberOf(name) < number || isUnpublished(name)) unlinkIfThere(disk, join(folder, name))
+      isPublished = publish(disk, ticket, join(folder, String(number)))
+      if (isPublished && tidy(disk, folder, number))
+        return new Ownership(disk, folder, { number, predecessor: predecessorOf(found), fd })
     } catch (error) {
-      emptyRecord(disk, join(folder, String(number)))
+      if (isPublished) empty(disk, fd)
+      disk.close(fd)
       throw error
     }
-    return new Ownership(disk, folder, { number, predecessor: predecessorOf(found) }, record)
+    disk.close(fd)
+    return undefined
   }
 
   /**
@@ -97,28 +87,23 @@ export class Ownership {
    * cleaned it away before it reads the log.
    */
   get isHeld(): boolean {
-    return identityOf(this.#disk.entry(this.#path(this.number))) === this.#identity
+    return identityOf(this.#disk.entry(this.#path)) === this.#identity
   }
 
   /**
-   * Lets the next process have what is held. It does not throw: a record that cannot be replaced is the process's until it ends.
+   * Lets the next process have what is held. It does not throw: a record that cannot be ended is the process's until it ends.
    *
    * @param isClean whether the device has all of the log. If not, the next owner finds the record of a dead one, and syncs.
    */
   release(at: string, isClean: boolean): void {
-    const path = this.#path(this.number)
     try {
-      if (!isClean) return emptyRecord(this.#disk, path)
-      const file = writeBeside(this.#disk, path, ownerText({ ...this.#record, released_at_utc: at }))
-      this.#disk.close(file.fd)
-      this.#disk.rename(file.path, path)
+      if (isClean) writeAll(this.#disk, this.#fd, releaseLine(at))
+      else empty(this.#disk, this.#fd)
     } catch {
-      emptyRecord(this.#disk, path)
+      empty(this.#disk, this.#fd)
+    } finally {
+      this.#disk.close(this.#fd)
     }
-  }
-
-  #path(number: number): string {
-    return join(this.#folder, String(number))
   }
 }
 
@@ -130,9 +115,9 @@ export function ownerOf(disk: Disk, folder: string): OwnerRecord | undefined {
 }
 
 /** Gives the ticket its number, if nobody has it. */
-function publish(disk: Disk, ticket: NewFile, name: string): boolean {
+function publish(disk: Disk, ticket: string, name: string): boolean {
   try {
-    disk.link(ticket.path, name)
+    disk.link(ticket, name)
     return true
   } catch (error) {
     // ENOENT: the next owner swept the ticket away.
@@ -143,20 +128,34 @@ function publish(disk: Disk, ticket: NewFile, name: string): boolean {
   }
 }
 
-function clearAway(disk: Disk, ticket: NewFile): void {
+function clearAway(disk: Disk, ticket: string): void {
   try {
-    unlinkIfThere(disk, ticket.path)
+    unlinkIfThere(disk, ticket)
   } catch {
     // The next process that opens the session sweeps it away.
   }
 }
 
-function emptyRecord(disk: Disk, path: string): void {
+/**
+ * Removes the records before this one.
+ *
+ * @returns false when this one is not the highest: whoever looked long ago may have got a number that was given and cleaned
+ * away since
+ */
+function tidy(disk: Disk, folder: string, number: number): boolean {
+  const names = disk.names(folder)
+  if (highestOf(names) !== number) {
+    unlinkIfThere(disk, join(folder, String(number)))
+    return false
+  }
+  for (const name of names)
+    if (numberOf(name) < number || isUnpublished(name)) unlinkIfThere(disk, join(folder, name))
+  return true
+}
+
+function empty(disk: Disk, fd: number): void {
   try {
-    const file = openRegular(disk, path, constants.O_WRONLY)
-    if (file === undefined) return
-    disk.truncate(file.fd, 0)
-    disk.close(file.fd)
+    disk.truncate(fd, 0)
   } catch {
     // The record stays, and is this process's until it ends.
   }

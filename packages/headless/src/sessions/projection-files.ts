@@ -1,9 +1,9 @@
-import { dirname, join } from "node:path"
-import { answerFileText, answerPath } from "./answer-record.ts"
-import { archivePath, archiveText } from "./archive.ts"
+import { join } from "node:path"
+import { answerFileText } from "./answer-record.ts"
+import { archiveText } from "./archive.ts"
 import type { Disk } from "./disk.ts"
-import type { Document } from "./fold.ts"
-import { discard, type NewFile, unlinkIfThere, writeBeside } from "./new-file.ts"
+import { type Document, documentPath } from "./fold.ts"
+import { unlinkIfThere, writeBeside } from "./new-file.ts"
 import { type Projections, renderAll, type StatesOf } from "./projection.ts"
 import { readWhole } from "./regular-file.ts"
 
@@ -14,13 +14,12 @@ export type Wanted = Map<string, Buffer | undefined>
 export function documentTexts(disk: Disk, log: number, documents: readonly Document[]): Wanted {
   const wanted: Wanted = new Map()
   for (const document of documents)
-    if (document._tag === "Archive")
-      wanted.set(archivePath(document.archive.turn_id), archiveText(disk, log, document.archive))
-    else if (document.request !== null)
-      wanted.set(
-        answerPath(document.request.answer_id),
-        answerFileText(document.event.payload, document.request.request)
-      )
+    wanted.set(
+      documentPath(document),
+      document._tag === "Archive"
+        ? archiveText(disk, log, document.archive)
+        : answerFileText(document.event.payload, document.request.request)
+    )
   return wanted
 }
 
@@ -51,11 +50,11 @@ export function differing(disk: Disk, folder: string, wanted: Wanted, known: Wan
 
 /**
  * Files that are written beside the ones they will replace. Whoever reads, at whatever moment, reads the old file or the new
- * one; the caller syncs them between `stage` and `publish`, and the folders after it.
+ * one.
  */
 export class StagedFiles {
   readonly #disk: Disk
-  readonly #files: (NewFile & { readonly target: string })[] = []
+  readonly #files: { readonly path: string; readonly target: string }[] = []
   readonly #removed: string[] = []
 
   private constructor(disk: Disk) {
@@ -69,7 +68,11 @@ export class StagedFiles {
       for (const [name, bytes] of wanted) {
         const target = join(folder, name)
         if (bytes === undefined) staged.#removed.push(target)
-        else staged.#files.push({ ...writeBeside(disk, target, bytes), target })
+        else {
+          const { fd, path } = writeBeside(disk, target, bytes)
+          staged.#files.push({ path, target })
+          disk.close(fd)
+        }
       }
     } catch (error) {
       staged.discard()
@@ -78,27 +81,16 @@ export class StagedFiles {
     return staged
   }
 
-  get fds(): readonly number[] {
-    return this.#files.map(({ fd }) => fd)
-  }
-
-  /** Gives each its name. Returns the folders whose names are to be synced. @throws file system errors; `discard` then */
-  publish(): ReadonlySet<string> {
-    const folders = new Set<string>()
+  /** Gives each its name. @throws file system errors; `discard` then */
+  publish(): void {
     for (let file = this.#files[0]; file !== undefined; file = this.#files[0]) {
       this.#disk.rename(file.path, file.target)
-      this.#disk.close(file.fd)
       this.#files.shift()
-      folders.add(dirname(file.target))
     }
-    for (const path of this.#removed) {
-      unlinkIfThere(this.#disk, path)
-      folders.add(dirname(path))
-    }
-    return folders
+    for (const path of this.#removed) unlinkIfThere(this.#disk, path)
   }
 
   discard(): void {
-    for (const file of this.#files.splice(0)) discard(this.#disk, file)
+    for (const { path } of this.#files.splice(0)) unlinkIfThere(this.#disk, path)
   }
 }

@@ -1,14 +1,18 @@
-import { archivePath } from "./archive.ts"
+import { join } from "node:path"
 import type { Disk } from "./disk.ts"
-import type { Document, Fold } from "./fold.ts"
+import { type Document, documentPath, type Fold } from "./fold.ts"
 import type { Projections } from "./projection.ts"
 import { differing, documentTexts, renderedFiles, StagedFiles, type Wanted } from "./projection-files.ts"
 import { notSaved, SessionError } from "./session-error.ts"
 import type { SessionPaths } from "./session-paths.ts"
 import { snapshotFrom, snapshotText } from "./snapshot.ts"
-import { syncRound } from "./sync-round.ts"
+import { syncFiles, syncRound } from "./sync-round.ts"
 
-/** Writes what the log says into the files that people and programs read. It never has a say in what the log says. */
+/**
+ * Writes what the log says into the files that people and programs read. It never has a say in what the log says, so nobody
+ * waits until the device has them: what a power loss takes is written again when the session is opened. Only a snapshot
+ * spares that, and is written after the files that it speaks for are on the device.
+ */
 export class Publisher<P extends Projections> {
   readonly #disk: Disk
   readonly #paths: SessionPaths
@@ -16,7 +20,7 @@ export class Publisher<P extends Projections> {
   readonly #log: number
   /** Files that are made once and are not there yet. */
   #documents: Document[]
-  /** Folders with names that the device may not have. */
+  /** Those, and the ones that were found or written, as long as the device may not have them: by name. */
   readonly #unsynced = new Set<string>()
   /** What files hold that only this process writes. */
   readonly #known: Wanted = new Map()
@@ -35,6 +39,7 @@ export class Publisher<P extends Projections> {
     this.#projections = projections
     this.#log = log.fd
     this.#documents = [...log.documents]
+    for (const document of log.documents) this.#unsynced.add(documentPath(document))
     // In a session that was only just made there is none.
     const files = log.isNew ? Object.values(projections).flatMap((projection) => projection.files) : []
     for (const file of files) this.#known.set(file, undefined)
@@ -48,13 +53,16 @@ export class Publisher<P extends Projections> {
   /** @param documents of events that this process recorded */
   add(documents: readonly Document[]): void {
     this.#documents.push(...documents)
-    for (const document of documents)
-      if (document._tag === "Archive") this.#known.set(archivePath(document.archive.turn_id), undefined)
+    for (const document of documents) {
+      const path = documentPath(document)
+      this.#unsynced.add(path)
+      if (document._tag === "Archive") this.#known.set(path, undefined)
+    }
   }
 
-  /** A name in this folder has to last. */
-  addUnsynced(folder: string): void {
-    this.#unsynced.add(folder)
+  /** What a file that is made once holds already. */
+  know(path: string, bytes: Buffer): void {
+    this.#known.set(path, bytes)
   }
 
   isPublished(seq: number): boolean {
@@ -72,34 +80,43 @@ export class Publisher<P extends Projections> {
     })
   }
 
-  /** Waits for the staged files and for the folders of the ones before. @throws SessionError SESSION_NOT_SAVED */
-  async sync(staged?: readonly number[]): Promise<void> {
-    const folders = [...this.#unsynced]
-    try {
-      await syncRound(this.#disk, staged ?? [], folders)
-    } catch (error) {
-      throw this.#notPublished(error)
-    }
-    for (const folder of folders) this.#unsynced.delete(folder)
-  }
-
-  /** Gives the synced files their names: only after the log that they show was synced. @throws SessionError SESSION_NOT_SAVED */
+  /** Gives the files their names: only after the log that they show was synced. @throws SessionError SESSION_NOT_SAVED */
   publish(staged: StagedFiles, seq: number): void {
-    this.#attempt(() => {
-      for (const folder of staged.publish()) this.#unsynced.add(folder)
-    })
+    this.#attempt(() => staged.publish())
     for (const [name, bytes] of this.#rendered) this.#known.set(name, bytes)
     this.#documents = []
     this.#publishedSeq = seq
   }
 
-  /** A snapshot of a log that will not grow before it is opened again; undefined for a short one. */
-  stageSnapshot(fold: Fold<P>): StagedFiles | undefined {
-    if (fold.end < snapshotFrom) return undefined
-    return this.#attempt(() => {
+  /**
+   * Writes a snapshot of a log that will not grow before it is opened again; none of a short one. It promises the files that
+   * are made once, so the device has them before. The files that follow the log are compared with it at every opening, and
+   * what a power loss leaves of the snapshot itself is told by its digest.
+   *
+   * @throws SessionError SESSION_NOT_SAVED
+   */
+  async writeSnapshot(fold: Fold<P>): Promise<void> {
+    if (fold.end < snapshotFrom) return
+    try {
+      const { folder, answers, turns } = this.#paths
+      const names = [...this.#unsynced]
+      await syncFiles(
+        this.#disk,
+        names.map((name) => join(folder, name))
+      )
+      if (names.length > 0) await syncRound(this.#disk, [], [answers, turns])
+      this.#unsynced.clear()
       const text = snapshotText(this.#projections, fold, this.#disk.facts(this.#log))
-      return StagedFiles.stage(this.#disk, this.#paths.folder, new Map([["snapshot.json", text]]))
-    })
+      const staged = StagedFiles.stage(this.#disk, folder, new Map([["snapshot.json", text]]))
+      try {
+        staged.publish()
+      } catch (error) {
+        staged.discard()
+        throw error
+      }
+    } catch (error) {
+      throw this.#notPublished(error)
+    }
   }
 
   #attempt<T>(work: () => T): T {

@@ -1,5 +1,5 @@
 import { claimedAnswer } from "./answer-claim.ts"
-import type { AnswerRecord } from "./answer-record.ts"
+import { answerFileText, answerPath, type AnswerRecord } from "./answer-record.ts"
 import type { Disk } from "./disk.ts"
 import type { Fold } from "./fold.ts"
 import type { Ledger } from "./ledger.ts"
@@ -8,7 +8,7 @@ import type { LogWriter } from "./log-writer.ts"
 import type { Ownership } from "./ownership.ts"
 import { prepare } from "./prepare.ts"
 import type { Projections, StatesOf } from "./projection.ts"
-import type { StagedFiles } from "./projection-files.ts"
+import { StagedFiles } from "./projection-files.ts"
 import type { Publisher } from "./publisher.ts"
 import type { Recovery } from "./recovery.ts"
 import { SessionError } from "./session-error.ts"
@@ -86,7 +86,12 @@ export class Session<P extends Projections = Projections> {
 
   /** The answer to the open input request, if it was given and is not accepted yet. @throws SessionError SESSION_UNREADABLE */
   pendingAnswer(): AnswerRecord | undefined {
-    return claimedAnswer(this.#parts.disk, this.#parts.paths, this.ledger.input)
+    const { disk, paths, publisher } = this.#parts
+    const { input } = this.ledger
+    const answer = claimedAnswer(disk, paths, input)
+    if (answer !== undefined && input !== null)
+      publisher.know(answerPath(answer.answer_id), answerFileText({ ...answer }, input.request))
+    return answer
   }
 
   /** Every event from the first, read from the log. @throws SessionError SESSION_UNREADABLE */
@@ -107,47 +112,43 @@ export class Session<P extends Projections = Projections> {
 
   async #append(events: readonly NewEvent[], publish: boolean): Promise<Appended> {
     this.#requireOwned()
-    const { projections, log, publisher, now, paths } = this.#parts
+    const { disk, projections, log, publisher, now } = this.#parts
     const prepared = prepare(projections, this.#fold, events, now().toISOString())
     log.write(prepared.lines)
     publisher.add(prepared.documents)
-    // The log holds the answer from here on; its claim has to last as well.
-    if (prepared.stored.some(({ kind }) => kind === "ANSWER_ACCEPTED")) publisher.addUnsynced(paths.answers)
-    const publishing = this.#sync(publish ? prepared.fold : undefined)
     const unsynced = this.#unsynced
     const isOnDevice = events.length === 0 && unsynced.size === 0
-    const recording = isOnDevice ? undefined : syncRound(this.#parts.disk, [log.fd], unsynced)
-    const [recorded, staged] = await Promise.allSettled([recording, publishing])
-    if (recorded.status === "rejected") {
-      if (staged.status === "fulfilled") staged.value?.discard()
-      throw log.refuse(recorded.reason)
+    const recording = isOnDevice ? undefined : syncRound(disk, [log.fd], unsynced)
+    // While the device is at work. They have their names once it has confirmed what they show.
+    const staged = publish ? this.#stage(prepared.fold) : undefined
+    try {
+      await recording
+    } catch (error) {
+      if (staged instanceof StagedFiles) staged.discard()
+      throw log.refuse(error)
     }
     log.confirm(prepared.fold.end)
     this.#unsynced = new Set()
     this.#fold = prepared.fold
-    const unpublished = staged.status === "rejected" ? staged.reason : this.#publish(staged.value)
-    return { events: prepared.stored, unpublished: unpublished as SessionError | undefined }
+    return { events: prepared.stored, unpublished: staged === undefined ? undefined : this.#publish(staged) }
   }
 
-  /** Stages the files of a fold, if one is given, and waits for them and for what is not synced yet. */
-  async #sync(fold: Fold<P> | undefined): Promise<StagedFiles | undefined> {
-    const { publisher } = this.#parts
-    const staged = fold === undefined ? undefined : publisher.stage(fold)
+  #stage(fold: Fold<P>): StagedFiles | SessionError {
     try {
-      await publisher.sync(staged?.fds)
-      return staged
+      return this.#parts.publisher.stage(fold)
     } catch (error) {
-      staged?.discard()
-      throw error
+      return error as SessionError
     }
   }
 
-  #publish(staged: StagedFiles | undefined): SessionError | undefined {
+  /** Returns why the files beside the log do not show it, if they do not. */
+  #publish(staged: StagedFiles | SessionError): SessionError | undefined {
+    if (!(staged instanceof StagedFiles)) return staged
     try {
-      if (staged !== undefined) this.#parts.publisher.publish(staged, this.#fold.seq)
+      this.#parts.publisher.publish(staged, this.seq)
       return undefined
     } catch (error) {
-      staged?.discard()
+      staged.discard()
       return error as SessionError
     }
   }
@@ -165,34 +166,19 @@ export class Session<P extends Projections = Projections> {
       return error as SessionError
     } finally {
       this.#isReleased = true
-      if (isHeld) ownership.release(now().toISOString(), isClean && !log.isDamaged)
+      ownership.release(now().toISOString(), isClean && !log.isDamaged)
       disk.close(log.fd)
     }
   }
 
-  /** The files, then their folders, then the snapshot: it promises that the rest is there. */
+  /** The files, then the snapshot: it promises that the rest is there. */
   async #settle(): Promise<void> {
     const { publisher } = this.#parts
-    const staged = publisher.isPublished(this.seq) ? undefined : publisher.stage(this.#fold)
+    const isPublished = publisher.isPublished(this.seq)
+    const unpublished = isPublished ? undefined : this.#publish(this.#stage(this.#fold))
+    if (unpublished !== undefined) throw unpublished
     const isOfSnapshot = this.recovery.snapshot === "used" && this.seq === this.#parts.fold.seq
-    const snapshot = isOfSnapshot && staged === undefined ? undefined : publisher.stageSnapshot(this.#fold)
-    try {
-      const fds = [...(staged?.fds ?? []), ...(snapshot?.fds ?? [])]
-      if (fds.length > 0) await publisher.sync(fds)
-      if (staged !== undefined) publisher.publish(staged, this.seq)
-      const named = publisher.sync()
-      if (snapshot === undefined) {
-        // Nobody waits for the names: were they lost, the next process to open the session would give them again.
-        named.catch(() => undefined)
-        return
-      }
-      await named
-      snapshot.publish()
-    } catch (error) {
-      staged?.discard()
-      snapshot?.discard()
-      throw error
-    }
+    if (!isOfSnapshot || !isPublished) await publisher.writeSnapshot(this.#fold)
   }
 
   #requireOwned(): void {

@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
 import { describe, expect, it } from "vitest"
 import { Lines, runSession } from "../../src/index.ts"
 import { newHost } from "./new-host.ts"
-import { exitOf, expectError, resultOf } from "./reports.ts"
+import { exitOf, expectError, idOf, resultOf } from "./reports.ts"
 import { request, run, uncertain } from "./situations.ts"
 import { confirmed, drafted, opening, result } from "./taped.ts"
 
@@ -118,14 +119,15 @@ describe("the limits of a run", () => {
     const nobody = Layer.succeed(Lines, { by: "terminal", next: () => Effect.never, say: () => Effect.void })
     const { report } = await run({ tape: whole, lines: nobody }, { timeoutMs: 50 })
     expectError(report, "RUN_TIMEOUT")
-    const {
-      host,
-      report: verifying,
-      id
-    } = await run({ tape: whole, verify: () => Effect.never }, { timeoutMs: 200 })
+    // The hour passes when the verifier is at work, however long it took to get there.
+    const hour = Effect.andThen(TestClock.adjust("1 hour"), Effect.never)
+    const host = newHost({ tape: whole, lines: confirmed, verify: () => hour })
+    const verifying = await host.does(
+      Effect.provide(runSession({ request, timeoutMs: 3_600_000 }), TestClock.layer())
+    )
     expectError(verifying, "RUN_TIMEOUT")
     const next = host.again({ verify: undefined })
-    expect(exitOf(await next.resume({ sessionId: id }))[0]).toBe(0)
+    expect(exitOf(await next.resume({ sessionId: idOf(verifying) }))[0]).toBe(0)
     expect(next.calls).toEqual([])
   })
 })

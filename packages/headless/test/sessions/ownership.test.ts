@@ -91,12 +91,12 @@ describe("a session that a process has", () => {
   })
 
   it("is taken over from a process whose number another one has now", async () => {
-    const { sessions } = await ownedBy({ released_at_utc: null, pid: process.pid, started: "1" })
+    const { sessions } = await ownedBy({ pid: process.pid, started: "1" })
     await expectTakenOver(sessions)
   })
 
   it("is taken over when the machine was started again since", async () => {
-    const { sessions } = await ownedBy({ released_at_utc: null, pid: process.pid, boot_id: "an older one" })
+    const { sessions } = await ownedBy({ pid: process.pid, boot_id: "an older one" })
     await expectTakenOver(sessions)
   })
 
@@ -106,12 +106,26 @@ describe("a session that a process has", () => {
     await expectTakenOver(sessions)
   })
 
+  it("is let go by a whole line alone: half of one is that of a process which was killed while it wrote", async () => {
+    for (const end of [
+      "\n",
+      '\n{"released_at_utc":"2030',
+      '\n{"released_at_utc":"2030-01-01T00:00:00.000Z"}\n'
+    ]) {
+      const { sessions, path } = await ownedBy({ started: "1" })
+      writeFileSync(path, end, { flag: "a" })
+      const session = await sessions.open("S-1")
+      expect(session.recovery.predecessor).toBe(end.endsWith("}\n") ? "released" : "died")
+      await session.close()
+    }
+  })
+
   it.each([
     ["another host", { host: "elsewhere" }],
     ["another machine of the same name", { machine: "0123456789abcdef" }],
     ["another container", { pid_namespace: "pid:[1]" }]
   ])("is not taken over from a process of %s, which cannot be seen", async (_where, change) => {
-    const { sessions, path } = await ownedBy({ released_at_utc: null, pid: 2 ** 22 + 1, ...change })
+    const { sessions, path } = await ownedBy({ pid: 2 ** 22 + 1, ...change })
     const error: unknown = await sessions.open("S-1").catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: "SESSION_BUSY", retryable: true })
     expect((error as { suggestion: string }).suggestion).toContain(`remove ${path}`)

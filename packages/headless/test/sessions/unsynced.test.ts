@@ -52,6 +52,21 @@ describe("a session that is made without waiting for the device", () => {
     await session.close()
   })
 
+  it("shares the sync of the folder that all sessions are in with those that are made at once, and with none before it", async () => {
+    const { sessions, synced } = watched()
+    const first = await sessions.create()
+    synced.length = 0
+    const all = await Promise.all(
+      Array.from({ length: 9 }, () => sessions.create({ events: opened, synced: false }))
+    )
+    await Promise.all(all.map((session) => session.append([note])))
+    // The first one's, and one that began when all the others had their names.
+    expect(synced.filter((path) => path === "")).toEqual(["", ""])
+    const later = await sessions.create({ events: opened })
+    expect(synced.filter((path) => path === "").length).toBe(3)
+    await Promise.all([first, ...all, later].map((session) => session.close()))
+  })
+
   it("is on the device when it is closed without another event", async () => {
     const { sessions, synced } = watched()
     const session = await sessions.create({ id: "S-1", events: opened, synced: false })
