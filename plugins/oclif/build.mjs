@@ -30,6 +30,8 @@ await build({
     "describe/show-flags",
     "commands/manifest",
     "commands/byhand/check",
+    "commands/byhand/diff",
+    "commands/byhand/docs",
     "commands/mcp/serve"
   ].map((name) => `src/${name}.ts`),
   plugins: [reachTheGate],

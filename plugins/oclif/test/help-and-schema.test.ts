@@ -38,6 +38,8 @@ const helps: readonly HelpCase[] = [
 
 const ids = [
   "byhand.check",
+  "byhand.diff",
+  "byhand.docs",
   "manifest",
   "many",
   "mcp.serve",
