@@ -1,0 +1,67 @@
+import type {
+  CommandEntry,
+  FlagEntry,
+  ManifestResponse,
+  PositionalEntry
+} from "../../../packages/manifest/src/index.ts"
+import { runPiped } from "@byhand/conformance"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { InstalledCouncil } from "./support/installed-council.ts"
+
+/** A value of the kind that an entry asks for; a text is the ID of a decision that exists, which is as good as any other. */
+function valueFor({ enum_values, type, ...entry }: FlagEntry | PositionalEntry): string {
+  const [choice] = enum_values ?? []
+  const standard = "default" in entry ? entry.default : undefined
+  return String(choice ?? standard ?? (type === "integer" || type === "number" ? 1 : "D-1"))
+}
+
+/** The words of a call, made of what the document says and nothing else. */
+function callOf(
+  path: string,
+  { flags, positionals = [] }: CommandEntry,
+  which: "required" | "all"
+): string[] {
+  const isGiven = ({ required }: FlagEntry | PositionalEntry) => which === "all" || required
+  return [
+    ...(path === "" ? [] : path.split(".")),
+    ...positionals.filter(isGiven).map(valueFor),
+    ...Object.entries(flags)
+      .filter(([, flag]) => isGiven(flag))
+      .map(([name, flag]) => (flag.type === "boolean" ? `--${name}` : `--${name}=${valueFor(flag)}`))
+  ]
+}
+
+let council: InstalledCouncil
+beforeAll(() => void (council = new InstalledCouncil(4)))
+afterAll(() => council?.remove())
+
+it("can be called rightly, every command, by who has read nothing but the manifest", async () => {
+  const home = await council.home("D-1")
+  const call = async (words: readonly string[]) => {
+    const run = await runPiped([home.bin, ...words], { env: home.env, cwd: home.folder })
+    // A server that ends in peace says nothing; every other command says all in one document.
+    const { error } = run.stdout === "" ? { error: null } : JSON.parse(run.stdout)
+    return { exitCode: run.exitCode, code: (error as { code: string } | null)?.code }
+  }
+  const { envelope } = await home.agent("manifest")
+  const { commands, exit_codes = {} } = envelope.data as unknown as ManifestResponse
+  expect(Object.keys(commands)).toEqual(
+    expect.arrayContaining(["decisions.approve", "decisions.purge", "manifest", "mcp.serve"])
+  )
+  const calls = Object.entries(commands).flatMap(([path, entry]) => {
+    const least = callOf(path, entry, "required")
+    const most = callOf(path, entry, "all")
+    return (least.join("\n") === most.join("\n") ? [least] : [least, most]).map((words) => ({ entry, words }))
+  })
+  for (const { entry, words } of calls) {
+    const { exitCode, code } = await call(words)
+    const line = words.join(" ")
+    expect(code, line).not.toBe("INVALID_ARGUMENTS")
+    expect({ ...exit_codes, ...entry.exit_codes }, line).toHaveProperty([String(exitCode)])
+    // A person's command is refused as the document says, unless it is only shown what it would do.
+    if (entry.requires_person === true && !words.includes("--dry-run") && entry.confirm_flag === undefined)
+      expect([exitCode, code], line).toEqual([4, "PERSON_REQUIRED"])
+  }
+  expect(await call(["decisions", "show"])).toEqual({ exitCode: 2, code: "INVALID_ARGUMENTS" })
+  expect(await call(["decisions", "list", "--nope"])).toEqual({ exitCode: 2, code: "INVALID_ARGUMENTS" })
+})
