@@ -6,18 +6,22 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+export function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
 /**
- * The ratio of the medians of two series that were taken in the same rounds, and its bootstrap 95 % interval: whole rounds are
- * drawn again, so that what disturbed both stays with both.
+ * The ratio of the medians (or means) of two series that were taken in the same rounds, and its bootstrap 95 % interval: whole
+ * rounds are drawn again, so that what disturbed both stays with both.
  */
-export function ratioOf(values, base, draws = 2000) {
+export function ratioOf(values, base, { draws = 2000, middle = median } = {}) {
   const random = generator(20260731)
   const ratios = Array.from({ length: draws }, () => {
     const rounds = Array.from(base, () => Math.floor(random() * base.length))
-    return median(rounds.map((round) => values[round])) / median(rounds.map((round) => base[round]))
+    return middle(rounds.map((round) => values[round])) / middle(rounds.map((round) => base[round]))
   }).toSorted((a, b) => a - b)
   const at = (share) => ratios[Math.min(draws - 1, Math.floor(share * draws))]
-  return { ratio: median(values) / median(base), low: at(0.025), high: at(0.975) }
+  return { ratio: middle(values) / middle(base), low: at(0.025), high: at(0.975) }
 }
 
 /** The same numbers each time (mulberry32), so that the same series gives the same interval. */

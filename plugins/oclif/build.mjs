@@ -1,10 +1,12 @@
 // Builds dist/: few files, because every file an oclif host opens at its start costs every command of it.
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { nodeBundle, splitModules } from "../../scripts/esbuild-options.mjs"
+import { seldomLoaded } from "./seldom-loaded.mjs"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
+const tree = fileURLToPath(new URL("../../", import.meta.url))
 
 // What several entries share is cut into a file for each set of entries that shares it. Where all of these reach the gate, a
 // refusal opens one file for it.
@@ -16,6 +18,24 @@ const reachTheGate = {
       contents: `${readFileSync(path, "utf8")}\nimport ${JSON.stringify(gate)}\n`,
       loader: "ts"
     }))
+}
+
+// What is loaded only when it is needed, and how it is asked for.
+const laterFiles = [
+  { source: /\/gate\/guard-declared\.ts$/, kind: "dynamic-import", path: "./gate/guard-declared.js" },
+  { source: /\/describe\/schema-answer\.ts$/, kind: "dynamic-import", path: "./describe/schema-answer.js" },
+  { source: /\/describe\/show-flags\.ts$/, kind: "dynamic-import", path: "./describe/show-flags.js" },
+  { source: /\/host\/index\.ts$/, kind: "require-call", path: "./host.cjs" },
+  { source: /\/launch\/launch\.ts$/, kind: "dynamic-import", path: "./byhand-launch.cjs" },
+  { source: /\/shown-to-person\.ts$/, kind: "dynamic-import", path: "./shown-to-person.cjs" },
+  { source: /\/shown-to-person\.ts$/, kind: "require-call", path: "./shown-to-person.cjs" }
+]
+const stayOwnFiles = {
+  name: "what is loaded later stays a file of its own",
+  setup({ onResolve }) {
+    for (const { source, kind, path } of laterFiles)
+      onResolve({ filter: source }, (found) => (found.kind === kind ? { path, external: true } : undefined))
+  }
 }
 
 await build({
@@ -34,7 +54,7 @@ await build({
     "commands/byhand/docs",
     "commands/mcp/serve"
   ].map((name) => `src/${name}.ts`),
-  plugins: [reachTheGate],
+  plugins: [reachTheGate, stayOwnFiles],
   outbase: "src",
   chunkNames: "shared/[name]-[hash]"
 })
@@ -42,34 +62,108 @@ await build({
 // By itself: shared with the launcher it would be one more file for every command to open.
 await build({ ...nodeBundle, packages: "external", entryPoints: ["src/command-line.ts"], format: "esm" })
 
-// What the hooks load only when it is needed, and how they load it.
-const laterFiles = [
-  { source: /\/gate\/guard-declared\.ts$/, kind: "dynamic-import", path: "./gate/guard-declared.js" },
-  { source: /\/describe\/schema-answer\.ts$/, kind: "dynamic-import", path: "./describe/schema-answer.js" },
-  { source: /\/describe\/show-flags\.ts$/, kind: "dynamic-import", path: "./describe/show-flags.js" },
-  { source: /\/host\/index\.ts$/, kind: "require-call", path: "./host.cjs" },
-  { source: /\/shown-to-person\.ts$/, kind: "require-call", path: "./shown-to-person.cjs" }
-]
-const stayOwnFiles = {
-  name: "what is loaded later stays a file of its own",
-  setup({ onResolve }) {
-    for (const { source, kind, path } of laterFiles)
-      onResolve({ filter: source }, (found) => (found.kind === kind ? { path, external: true } : undefined))
-  }
+// What an ordinary command runs whose output is for a program.
+const ordinary = {
+  "plugins/oclif/src/hooks": [
+    "answer-by-contract",
+    "fail-closed",
+    "guard-lifecycle",
+    "guard-loading",
+    "host-code",
+    "host-json-exit",
+    "init",
+    "lost-commands",
+    "mark",
+    "may-declare",
+    "parser-memory",
+    "prerun",
+    "replace-in-base",
+    "watch-parsing"
+  ],
+  "plugins/oclif/src/host": [
+    "answer",
+    "ask-nothing",
+    "call",
+    "conclude",
+    "core-of",
+    "hold",
+    "short-forms",
+    "undeclared-exit"
+  ],
+  "plugins/oclif/src/launch": ["answer", "end-process", "launch", "require-hooks"],
+  "plugins/oclif/src/flags": ["command-names", "definitions", "gate-flags", "global-flags", "names"],
+  "plugins/oclif/src/output": [
+    "ending-of",
+    "ending-signals",
+    "facts",
+    "held",
+    "interruption",
+    "invocation",
+    "json-mode",
+    "last-word",
+    "outlet",
+    "outlet-state",
+    "redirect",
+    "surroundings",
+    "until-settled"
+  ],
+  "packages/envelope/src": [
+    "envelope",
+    "envelope-parts",
+    "envelope-sink",
+    "handoff-codes",
+    "json",
+    "known-fields",
+    "plain-text",
+    "stand-in",
+    "to-json",
+    "unsent",
+    "warning",
+    "write-whole"
+  ],
+  "packages/exit-codes/src": ["command-exit"]
 }
+const seldom = seldomLoaded(
+  tree,
+  new Set(Object.entries(ordinary).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`)))
+)
 
-// One CommonJS file for both hooks, one for what they hold a host to the envelope with, and one for what a person is shown when
-// something fails: a CommonJS host need not start the ESM loader for an ordinary command.
-await build({
+const commonJs = {
   ...nodeBundle,
-  entryPoints: {
-    hooks: "src/hooks.ts",
-    host: "src/host/index.ts",
-    "shown-to-person": "src/host/shown-to-person.ts"
-  },
   outExtension: { ".js": ".cjs" },
   format: "cjs",
   packages: "bundle",
   external: ["@oclif/core"],
+  // Their sources, so that what is not used of them is left out.
+  alias: Object.fromEntries(
+    ["attestation", "envelope", "exit-codes", "manifest"].map((name) => [
+      `@byhand/${name}`,
+      `${tree}packages/${name}/src/index.ts`
+    ])
+  )
+}
+
+// CommonJS: a CommonJS host need not start the ESM loader for an ordinary command, and Node finds the exports of such a file
+// without reading it twice.
+const { outputFiles } = await build({
+  ...commonJs,
+  entryPoints: { hooks: "src/hooks.ts", host: "src/host/index.ts", "byhand-launch": "src/launch/launch.ts" },
+  plugins: [stayOwnFiles, seldom.plugin],
+  write: false
+})
+for (const { path, text } of outputFiles) writeFileSync(path, await seldom.finish(text))
+
+await build({
+  ...commonJs,
+  entryPoints: { "shown-to-person": "src/host/shown-to-person.ts" },
   plugins: [stayOwnFiles]
+})
+await build({
+  ...commonJs,
+  stdin: { contents: seldom.contents(), resolveDir: `${root}src`, loader: "ts" },
+  outdir: undefined,
+  outExtension: undefined,
+  outfile: "dist/seldom.cjs",
+  plugins: [stayOwnFiles],
+  minify: true
 })

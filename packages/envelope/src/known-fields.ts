@@ -46,8 +46,9 @@ const dateTime = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[
 
 function isDateTime(value: JsonValue): boolean {
   const day = dateTime.exec(typeof value === "string" ? value : "")?.[1]
-  // Date rolls the 30th of February over to March, so the day is compared with what comes back.
-  return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true
+  // Date rolls the 30th of February over to March, so the day of the month is compared with what comes back. Not as text: a
+  // Date that is written has Node find out the machine's time zone first.
+  return day !== undefined && new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2))
 }
 
 export const errorFields: Fields = new Map<string, Rule>([

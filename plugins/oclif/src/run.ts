@@ -33,8 +33,20 @@ const internalError = 70
 export async function execute(options: ExecuteOptions): Promise<void> {
   // Before anything else is loaded: oclif is by far the largest part of a start.
   ;(module as { enableCompileCache?: () => unknown }).enableCompileCache?.()
-  const launcher = await import("./launch/launch.ts").catch(cannotStart)
+  const launcher = await loadLauncher().catch(cannotStart)
   await launcher?.launch(options)
+}
+
+/**
+ * Loads the launcher as CommonJS loads its files: Node reads a CommonJS file that is imported a second time, for the names of
+ * its exports, and that of oclif too. In a host that is bundled into one file it is found there, by the import.
+ */
+async function loadLauncher(): Promise<typeof import("./launch/launch.ts")> {
+  try {
+    return module.createRequire(import.meta.url)("./byhand-launch.cjs") as typeof import("./launch/launch.ts")
+  } catch {
+    return import("./launch/launch.ts")
+  }
 }
 
 function cannotStart(thrown: unknown): undefined {

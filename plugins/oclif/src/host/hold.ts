@@ -3,6 +3,7 @@ import { hold, hostHasWritten, keepEnding, keptEnding, writeEnding } from "../ou
 import { sendStdoutToStderr } from "../output/redirect.ts"
 import { suitProgram } from "../output/surroundings.ts"
 import { untilSettled } from "../output/until-settled.ts"
+import { askNothing } from "./ask-nothing.ts"
 import { answerWithoutOclif, noteHelp, prepareHelp, refuseInvalidFlag } from "./answer.ts"
 import { type Call, readCall } from "./call.ts"
 import { concludeFailure, concludeResult } from "./conclude.ts"
@@ -10,7 +11,7 @@ import { coreOf } from "./core-of.ts"
 import { helpOfMisread } from "./help-of-misread.ts"
 import type { HeldConfig, InitOptions } from "./held-config.ts"
 import { printedElsewhere } from "./mark.ts"
-import { askNothing, unknownCommand } from "./unknown-command.ts"
+import { unknownCommand } from "./unknown-command.ts"
 
 /**
  * Holds a host that knows nothing of byhand to the envelope, from oclif's init hook to the end of the process.

@@ -40,13 +40,6 @@ export function explained(config: HeldConfig, call: Call, thrown: unknown): unkn
   return (isUnknown ? unknownCommand(config, call) : undefined) ?? thrown
 }
 
-/** Keeps a question out of the way that nobody can answer: which command was meant, where stdout is for a program. */
-export function askNothing(config: HeldConfig, { command, json, line }: Call): void {
-  if (command !== undefined || !(json || line.globals.nonInteractive)) return
-  for (const { name, hooks } of config.plugins.values())
-    if (name === "@oclif/plugin-not-found") delete hooks["command_not_found"]
-}
-
 function plainWords(rest: readonly string[]): readonly string[] {
   const end = rest.findIndex((word) => word.startsWith("-"))
   return rest.slice(0, end === -1 ? mostWords : Math.min(end, mostWords))

@@ -5,7 +5,7 @@ import { isHook } from "../hooks/mark.ts"
 
 const packageName = "@byhand/oclif"
 /** sysexits' EX_SOFTWARE. */
-const internalError = commandExit(70)
+const internalError = 70
 const events = ["init", "prerun"] as const
 
 /**
@@ -49,7 +49,7 @@ function missing(config: Config, event: string, isListed: boolean): CommandError
     : `The plugin ${packageName} is not among the plugins of ${config.bin}`
   return new CommandError({
     code: "PLUGIN_MISSING",
-    exit: internalError,
+    exit: commandExit(internalError),
     message: `${what}, so a person-only command could run unattested. Nothing was run.`,
     suggestion: isListed
       ? `Install ${packageName} again; its files are incomplete`

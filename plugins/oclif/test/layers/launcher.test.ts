@@ -88,7 +88,7 @@ describe.each([4, 5] as const)("the launcher, beside oclif %i", (major) => {
 
     it.concurrent("says in a sentence that it cannot start", async () => {
       await using(launched(major, launcher), async (variant) => {
-        variant.remove(join(variant.plugin, "../envelope"))
+        variant.remove(join(variant.plugin, "dist/byhand-launch.cjs"))
         const run = await variant.offTerminal()
         expect([run.exitCode, run.done, run.stdout]).toEqual([70, [], ""])
         expect(run.stderr).toMatch(
