@@ -5,7 +5,10 @@
  * @param key the member's name or the element's index
  */
 export function pointerTo(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`
+  const name = String(key)
+  // Hardly a name has them, and a manifest has a hundred thousand names.
+  if (!name.includes("~") && !name.includes("/")) return `${pointer}/${name}`
+  return `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
 }
 
 /**

@@ -33,7 +33,7 @@ const mostFaults = 50
  */
 export function plainJson(input: unknown, mostValues: number): PlainJson {
   const reader = new Reader(mostValues)
-  const value = reader.read(input, "")
+  const value = reader.read(input)
   return reader.faults.length === 0 && value !== undefined
     ? { value, faults: [] }
     : { value: undefined, faults: reader.faults }
@@ -43,80 +43,86 @@ class Reader {
   readonly faults: Fault[] = []
   readonly #open = new Set<object>()
   readonly #mostValues: number
+  /** The keys that lead to what is read: a pointer is only written where there is a fault. */
+  readonly #keys: string[] = []
   #values = 0
 
   constructor(mostValues: number) {
     this.#mostValues = mostValues
   }
 
-  read(input: unknown, path: string): JsonValue | undefined {
+  read(input: unknown): JsonValue | undefined {
     this.#values += 1
     if (this.#values > this.#mostValues)
-      return this.#fault(path, `stands behind more than ${this.#mostValues} values`)
+      return this.#fault(`stands behind more than ${this.#mostValues} values`)
     if (input === null || typeof input === "boolean") return input
     if (typeof input === "number") {
-      return Number.isFinite(input) ? input : this.#fault(path, `is ${input}, which JSON cannot write`)
+      return Number.isFinite(input) ? input : this.#fault(`is ${input}, which JSON cannot write`)
     }
     if (typeof input === "string") {
-      return !input.isWellFormed() ? this.#fault(path, "holds half a surrogate pair") : input
+      return !input.isWellFormed() ? this.#fault("holds half a surrogate pair") : input
     }
-    if (typeof input === "object") return this.#readObject(input, path)
-    return this.#fault(path, input === undefined ? "is undefined" : `is a ${typeof input}`)
+    if (typeof input === "object") return this.#readObject(input)
+    return this.#fault(input === undefined ? "is undefined" : `is a ${typeof input}`)
   }
 
-  #readObject(input: object, path: string): JsonValue | undefined {
-    if (this.#open.has(input)) return this.#fault(path, "contains itself")
-    if (this.#open.size >= mostLevels) return this.#fault(path, `is nested deeper than ${mostLevels} levels`)
+  #readObject(input: object): JsonValue | undefined {
+    if (this.#open.has(input)) return this.#fault("contains itself")
+    if (this.#open.size >= mostLevels) return this.#fault(`is nested deeper than ${mostLevels} levels`)
     this.#open.add(input)
+    const depth = this.#keys.length
     try {
-      return Array.isArray(input) ? this.#readArray(input, path) : this.#readMembers(input, path)
+      return Array.isArray(input) ? this.#readArray(input) : this.#readMembers(input)
     } catch {
-      return this.#fault(path, "cannot be read: a proxy refused")
+      this.#keys.length = depth
+      return this.#fault("cannot be read: a proxy refused")
     } finally {
       this.#open.delete(input)
     }
   }
 
-  #readArray(input: readonly unknown[], path: string): JsonValue | undefined {
+  #readArray(input: readonly unknown[]): JsonValue | undefined {
     if (Object.getPrototypeOf(input) !== Array.prototype)
-      return this.#fault(path, "is an instance of a class, not an array")
+      return this.#fault("is an instance of a class, not an array")
     // Keys, not indices: a hole costs nothing to find, however long the array says it is.
     const keys = Reflect.ownKeys(input).filter((key) => key !== "length")
     const length: unknown = Object.getOwnPropertyDescriptor(input, "length")?.value
     if (keys.length !== length || keys.some((key, index) => key !== String(index)))
-      return this.#fault(path, "is an array with holes or names")
-    return Object.freeze(this.#readOwn(input, keys, path).map(([, value]) => value))
+      return this.#fault("is an array with holes or names")
+    return Object.freeze(this.#readOwn(input, keys).map(([, value]) => value))
   }
 
-  #readMembers(input: object, path: string): JsonValue | undefined {
+  #readMembers(input: object): JsonValue | undefined {
     const prototype: unknown = Object.getPrototypeOf(input)
     if (prototype !== Object.prototype && prototype !== null)
-      return this.#fault(path, "is an instance of a class, not a plain object")
-    return Object.freeze(Object.fromEntries(this.#readOwn(input, Reflect.ownKeys(input), path)))
+      return this.#fault("is an instance of a class, not a plain object")
+    return Object.freeze(Object.fromEntries(this.#readOwn(input, Reflect.ownKeys(input))))
   }
 
-  #readOwn(input: object, keys: readonly PropertyKey[], path: string): [string, JsonValue][] {
+  #readOwn(input: object, keys: readonly PropertyKey[]): [string, JsonValue][] {
     const members: [string, JsonValue][] = []
     for (const key of keys) {
       if (this.faults.length >= mostFaults || this.#values > this.#mostValues) break
-      const at = pointerTo(path, String(key))
-      const value = this.#readProperty(input, key, at)
+      this.#keys.push(String(key))
+      const value = this.#readProperty(input, key)
+      this.#keys.pop()
       if (value !== undefined) members.push([String(key), value])
     }
     return members
   }
 
-  #readProperty(input: object, key: PropertyKey, at: string): JsonValue | undefined {
-    if (typeof key === "symbol") return this.#fault(at, "has a symbol for its name")
-    if (!String(key).isWellFormed()) return this.#fault(at, "has half a surrogate pair in its name")
+  #readProperty(input: object, key: PropertyKey): JsonValue | undefined {
+    if (typeof key === "symbol") return this.#fault("has a symbol for its name")
+    if (!String(key).isWellFormed()) return this.#fault("has half a surrogate pair in its name")
     const property = Object.getOwnPropertyDescriptor(input, key)
-    if (property === undefined) return this.#fault(at, "cannot be read: a proxy refused")
-    if (!("value" in property)) return this.#fault(at, "is a getter, which is not run")
-    if (property.enumerable !== true) return this.#fault(at, "is hidden (not enumerable)")
-    return this.read(property.value, at)
+    if (property === undefined) return this.#fault("cannot be read: a proxy refused")
+    if (!("value" in property)) return this.#fault("is a getter, which is not run")
+    if (property.enumerable !== true) return this.#fault("is hidden (not enumerable)")
+    return this.read(property.value)
   }
 
-  #fault(path: string, what: string): undefined {
-    if (this.faults.length < mostFaults) this.faults.push({ path, what })
+  #fault(what: string): undefined {
+    if (this.faults.length < mostFaults)
+      this.faults.push({ path: this.#keys.reduce<string>(pointerTo, ""), what })
   }
 }

@@ -67,4 +67,11 @@ describe("etag", () => {
     expect(etag({})).toBe("sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a")
     expect(etag({ a: 1 })).not.toBe(etag({ a: 2 }))
   })
+
+  it("names each place that is no JSON, also behind one that refused to be read", () => {
+    const refusing = new Proxy({ c: 1 }, { getOwnPropertyDescriptor: () => expect.fail("no") })
+    expect(() => canonicalJson({ a: { b: refusing }, "d/e": [1, undefined] })).toThrow(
+      /\/a\/b cannot be read: a proxy refused; \/d~1e\/1 is undefined/
+    )
+  })
 })
