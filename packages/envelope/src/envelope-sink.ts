@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer"
 import { reportLost } from "./report-lost.ts"
+import type { JsonValue } from "./json.ts"
 import type { EnvelopeMeta, ResponseEnvelope } from "./response-envelope.ts"
 import { unsent } from "./unsent.ts"
 import { writeWhole } from "./write-whole.ts"
@@ -13,6 +14,8 @@ export interface EnvelopeTarget {
   readonly stream: OutputStream
   /** How long in milliseconds a synchronous write waits for a reader that takes nothing at all; 10,000 unless given. */
   readonly stallMs?: number | undefined
+  /** The text that an envelope is written as; its JSON and a line feed unless given. */
+  readonly render?: ((envelope: ResponseEnvelope) => string) | undefined
 }
 
 /**
@@ -41,11 +44,13 @@ export interface EnvelopeTarget {
 export class EnvelopeSink {
   readonly #stream: OutputStream
   readonly #stallMs: number
+  readonly #render: (envelope: ResponseEnvelope) => string
   #delivery: Promise<void> | undefined
 
   constructor(target: EnvelopeTarget) {
     this.#stream = target.stream
     this.#stallMs = target.stallMs ?? 10_000
+    this.#render = target.render ?? jsonLine
   }
 
   /** Whether a document has been given to this sink, even if it is still on its way. */
@@ -60,7 +65,7 @@ export class EnvelopeSink {
    * @returns when the first document has left the process, or cannot: also for a second call, which writes nothing
    */
   write(envelope: ResponseEnvelope): Promise<void> {
-    this.#delivery ??= this.#deliver(documentOf(envelope), envelope.meta)
+    this.#delivery ??= this.#deliver(this.#bytes(envelope), envelope.meta)
     return this.#delivery
   }
 
@@ -73,7 +78,32 @@ export class EnvelopeSink {
   writeSync(envelope: ResponseEnvelope): void {
     if (this.written) return
     this.#delivery = Promise.resolve()
-    this.#writeNow(documentOf(envelope), envelope.meta)
+    this.#writeNow(this.#bytes(envelope), envelope.meta)
+  }
+
+  /**
+   * Writes a line of a stream in front of the document that ends it.
+   *
+   * @param value - what the line says: JSON without any line feed
+   * @returns whether anybody takes more lines: false once the reader is gone, or the document was written. It does not reject
+   */
+  async line(value: JsonValue): Promise<boolean> {
+    if (this.written || this.#stream.errored) return false
+    const listenAgain = withoutErrorListeners(this.#stream)
+    const failed = await new Promise<Error | null | undefined>((resolve) => {
+      this.#stream.once("error", resolve)
+      classWrite(this.#stream).call(this.#stream, Buffer.from(jsonLine(value)), (error) => {
+        // Its event is still to come.
+        if (!error) this.#stream.off("error", resolve)
+        resolve(error)
+      })
+    })
+    if (!failed) listenAgain()
+    return !failed
+  }
+
+  #bytes(envelope: ResponseEnvelope): Buffer {
+    return Buffer.from(this.#render(envelope))
   }
 
   #deliver(document: Buffer, meta: EnvelopeMeta): Promise<void> {
@@ -120,8 +150,8 @@ export class EnvelopeSink {
   }
 }
 
-function documentOf(envelope: ResponseEnvelope): Buffer {
-  return Buffer.from(`${JSON.stringify(envelope)}\n`)
+function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { cancelled } from "@byhand/envelope"
 import { endingSignals } from "./output/ending-signals.ts"
-import { interrupt, interruptionSignal } from "./output/interruption.ts"
+import { awaitedSignal, interrupt } from "./output/interruption.ts"
 
 /**
  * The signal to pass on to what a command waits for, and to clean up by: it is aborted when the call is cancelled (Ctrl-C,
@@ -24,7 +24,7 @@ export function cancellation(): AbortSignal {
     isListening = true
     for (const name of endingSignals) process.on(name, () => interrupt(cancelled(name)))
   }
-  return interruptionSignal()
+  return awaitedSignal()
 }
 
 let isListening = false

@@ -1,6 +1,6 @@
 import type { AttestationRecord } from "@byhand/attestation"
 import { declaration } from "@byhand/manifest"
-import { gateFlags } from "./flags/gate-flags.ts"
+import { contractFlags } from "./flags/contract-flags.ts"
 import { guard, markGuarded, type ReadableClass } from "./gate/guard.ts"
 import { attestedBy } from "./gate/guarded-command.ts"
 import { refuseConstruction } from "./gate/refuse.ts"
@@ -58,7 +58,7 @@ export function personOnly<T extends AnyCommandClass>(commandClass: T): T {
   const { contract } = declaration(commandClass)
   const { baseFlags } = commandClass as ParseOptions
   Object.defineProperty(PersonOnly, "baseFlags", {
-    value: { ...gateFlags(contract), ...baseFlags },
+    value: { ...contractFlags({ requires_person: true, ...contract }), ...baseFlags },
     writable: true,
     enumerable: true,
     configurable: true

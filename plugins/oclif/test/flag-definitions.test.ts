@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
 import type { Flags } from "@oclif/core"
 import { describe, expect, it } from "vitest"
-import { booleanFlag, choiceFlag } from "../src/flags/definitions.ts"
+import { booleanFlag, optionFlag } from "../src/flags/definitions.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -15,8 +15,12 @@ describe.each(["@oclif/core", "oclif-core-5"])("the gate's own flags, beside tho
     await expectSame(booleanFlag(about), oclif.boolean(about), [true, false])
   })
 
+  it("are what Flags.string() makes", async () => {
+    await expectSame(optionFlag(about), oclif.string(about), ["anything", ""])
+  })
+
   it("are what Flags.string() makes of options", async () => {
-    await expectSame(choiceFlag({ ...about, options }), oclif.string({ ...about, options }), [
+    await expectSame(optionFlag({ ...about, options }), oclif.string({ ...about, options }), [
       "json",
       "plain"
     ])

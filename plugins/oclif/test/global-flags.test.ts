@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest"
 import { type CommandNames, hoistGlobalFlags } from "../src/flags/global-flags.ts"
+import { rootFlags } from "../src/flags/gate-flags.ts"
 import type { FlagDefinition } from "../src/gate/oclif-shape.ts"
 
 const option: FlagDefinition = { type: "option" }
 const commands: Record<string, Record<string, FlagDefinition>> = {
   hello: { name: option, short: { ...option, char: "s" } },
   "decisions approve": {},
-  "report export": { format: { ...option, options: ["csv", "json"] } }
+  "report export": { format: { ...option, options: ["csv", "json"] } },
+  "db migrate": {
+    schema: option,
+    "non-interactive": { type: "boolean" },
+    "output-schema": { type: "boolean" }
+  },
+  listed: { schema: { ...rootFlags.schema } }
 }
 const names: CommandNames = {
   command: (words) =>
@@ -38,7 +45,7 @@ describe("the global flags of a command line", () => {
   it("are not looked for after `--`", () => {
     const { argv, globals } = hoist("hello -- --format json --non-interactive")
     expect(argv).toEqual(["hello", "--", "--format", "json", "--non-interactive"])
-    expect(globals).toEqual({ nonInteractive: false, schema: false })
+    expect(globals).toEqual({ nonInteractive: false, schema: false, outputSchema: false })
   })
 
   it("are read and left in place where the command declares the flag itself", () => {
@@ -52,10 +59,51 @@ describe("the global flags of a command line", () => {
     })
   })
 
+  it("are left to a command whose own flag of that name means something else", () => {
+    const { argv, globals } = hoist("db migrate --schema --output-schema --output-schema --non-interactive")
+    expect(argv).toEqual("db migrate --schema --output-schema --output-schema --non-interactive".split(" "))
+    expect(globals).toEqual({ nonInteractive: true, schema: false, outputSchema: false })
+    expect(hoist("listed --schema").globals.schema).toBe(true)
+  })
+
+  it("bring a `--yes` that stands before or inside the path to where oclif reads it", () => {
+    for (const line of ["--yes decisions approve D-1", "decisions --yes --format json approve D-1"])
+      expect(hoist(line)).toMatchObject({
+        argv: ["decisions", "approve", "--yes", "D-1"],
+        isEarly: true
+      })
+    expect(hoist("decisions approve D-1 --yes")).toMatchObject({
+      argv: ["decisions", "approve", "D-1", "--yes"],
+      isEarly: false
+    })
+  })
+
+  it("have another name where the specification gives them one", () => {
+    expect(hoist("hello --print-schema")).toMatchObject({ argv: ["hello"], globals: { schema: true } })
+    expect(hoist("--output-schema hello").globals.outputSchema).toBe(true)
+  })
+
+  it("may be repeated, but not contradict each other", () => {
+    expect(hoist("--format json hello --format=json").problem).toBeUndefined()
+    expect(hoist("--format json hello --format tsv").problem).toBe(
+      "--format is given as json and as tsv. Give it once."
+    )
+  })
+
+  it("say where they were found, and what was taken out", () => {
+    expect(hoist("--format json hello --schema")).toMatchObject({
+      isEarly: true,
+      taken: ["--format", "json", "--schema"]
+    })
+    expect(hoist("hello Ada --format json")).toMatchObject({ isEarly: false, taken: ["--format", "json"] })
+  })
+
   it("say what is wrong with an unknown or a missing format", () => {
     expect(hoist("hello --format xml").problem).toBe(
-      "--format xml is not an output format of this tool. Expected --format json or plain."
+      "--format xml is not an output format of this tool. Expected --format json, jsonl, tsv or plain."
     )
-    expect(hoist("hello --format").problem).toMatch(/has no value. Expected --format json or plain/)
+    expect(hoist("hello --format").problem).toMatch(
+      /has no value. Expected --format json, jsonl, tsv or plain/
+    )
   })
 })

@@ -1,5 +1,6 @@
 import type { CommandContract, FlagEntry } from "@byhand/manifest"
-import { gateFlags, rootFlags } from "../flags/gate-flags.ts"
+import { contractFlags } from "../flags/contract-flags.ts"
+import { rootFlags } from "../flags/gate-flags.ts"
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
 import { needsInWords } from "./conditional-rules.ts"
 import { textOf } from "./text.ts"
@@ -64,7 +65,7 @@ export function ownFlagEntries(
 const rootNames: ReadonlySet<string> = new Set([...Object.keys(rootFlags), "help"])
 
 function allFlags({ baseFlags, flags }: FlagHolder, contract: CommandContract | undefined): Flags {
-  return { ...(contract?.requires_person === true ? gateFlags(contract) : {}), ...baseFlags, ...flags }
+  return { ...(contract === undefined ? {} : contractFlags(contract)), ...baseFlags, ...flags }
 }
 
 /** Whether a flag is a root flag, or what oclif cached of one: the cache keeps the words, not the object. */

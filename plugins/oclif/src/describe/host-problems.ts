@@ -72,10 +72,10 @@ function problemsOf(command: string, commandClass: object, cached: object): Host
       ...(problems.length > 0 ? [] : stale(command, contract, cached)),
       ...(isKeptFromClients(described) && !isKeptFromClients(cached) ? [listed(command)] : [])
     ],
-    doubts:
-      contract?.requires_person === true
-        ? doubtsOf(command, own, Object.keys(gateFlags(contract)))
-        : collisions(command, own),
+    doubts: [
+      ...collisions(command, own),
+      ...(contract?.requires_person === true ? doubtsOf(command, own, Object.keys(gateFlags(contract))) : [])
+    ],
     undeclared:
       contract === undefined && problems.length === 0 && !isBuiltin((cached as DescribedCommand).pluginName)
         ? [command]
@@ -131,11 +131,9 @@ function doubtsOf(
 }
 
 function collisions(command: string, flags: Readonly<Record<string, FlagDefinition>>): HostProblem[] {
-  return Object.keys(rootFlags)
-    .filter(
-      (name) => flags[name] !== undefined && flags[name] !== (rootFlags as Record<string, unknown>)[name]
-    )
-    .map((name) => ({
+  return Object.entries(rootFlags)
+    .filter(([name, { description }]) => flags[name] !== undefined && flags[name].description !== description)
+    .map(([name]) => ({
       command,
       rule: "root-flag-collision",
       message: `The command has its own --${name}, which is also a root flag; the command's own wins.`,

@@ -1,18 +1,20 @@
-import type { HeldConfig } from "../host/held-config.ts"
 import { declaration } from "@byhand/manifest"
-import { gateFlags } from "../flags/gate-flags.ts"
+import { contractFlags } from "../flags/contract-flags.ts"
+import { rootFlags } from "../flags/gate-flags.ts"
+import type { HeldConfig } from "../host/held-config.ts"
 
 /**
- * Puts the gate's flags into oclif's cached table, which its help is made of: those that follow from a contract, and all of
- * them where an author set `baseFlags` without spreading them in. REQ-C-036: the help says what the step is and is not.
+ * Puts the flags that a command has without declaring them into oclif's cached table, which its help is made of: those of every
+ * command, and those that follow from its contract, also where an author set `baseFlags` without spreading them in. REQ-C-036:
+ * the help says what the step is and is not. A flag of the command's own stays what it is.
  */
 export function showFlags(config: HeldConfig): void {
-  for (const { commands } of config.plugins.values()) {
-    for (const command of commands) {
-      const { contract } = declaration(command)
-      if (contract?.requires_person !== true) continue
-      const named = Object.entries(gateFlags(contract)).map(([name, flag]) => [name, { ...flag, name }])
-      command.flags = { ...Object.fromEntries(named), ...command.flags }
-    }
+  const inPlugins = [...config.plugins.values()].flatMap(({ commands }) => commands)
+  // An alias is a copy, in none of the plugins' lists.
+  for (const command of new Set([...inPlugins, ...config.commands])) {
+    const { contract } = declaration(command)
+    const flags = { ...rootFlags, ...(contract === undefined ? {} : contractFlags(contract)) }
+    const named = Object.entries(flags).map(([name, flag]) => [name, { ...flag, name }])
+    command.flags = { ...Object.fromEntries(named), ...command.flags }
   }
 }

@@ -23,14 +23,17 @@ export function booleanFlag(text: FlagText): Switch {
   return flag as Switch
 }
 
-/** A flag that has one of a few values. */
-export function choiceFlag(text: FlagText & { readonly options: readonly string[] }): Choice {
+/** A flag with a value, which may be one of a few. */
+export function optionFlag(
+  text: FlagText & { readonly options?: readonly string[] },
+  parse: (value: string) => string = (value) => value
+): Choice {
   const flag: Omit<Choice, "name"> = {
     ...text,
     type: "option",
     multiple: false,
     input: [],
-    parse: async (value) => value
+    parse: async (value) => parse(value)
   }
   return flag as Choice
 }

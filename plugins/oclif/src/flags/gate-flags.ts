@@ -1,4 +1,5 @@
-import { booleanFlag, choiceFlag } from "./definitions.ts"
+import { booleanFlag, optionFlag } from "./definitions.ts"
+import { formats, type globalFlagNames } from "./names.ts"
 import type { CommandContract } from "@byhand/manifest"
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
 
@@ -7,9 +8,9 @@ const notAnAnswer =
 
 /** Root flags: the same on every command of a host, listed once in its manifest. */
 export const rootFlags = {
-  format: choiceFlag({
-    description: "Output for a program (json) or for a person (plain)",
-    options: ["json", "plain"],
+  format: optionFlag({
+    description: "Output for a program (json, jsonl, tsv) or for a person (plain)",
+    options: formats,
     helpGroup: "GLOBAL"
   }),
   "non-interactive": booleanFlag({
@@ -19,8 +20,12 @@ export const rootFlags = {
   schema: booleanFlag({
     description: "Print this command's manifest entry as JSON, and do nothing",
     helpGroup: "GLOBAL"
+  }),
+  "output-schema": booleanFlag({
+    description: "Print the JSON Schema of this command's result, and do nothing",
+    helpGroup: "GLOBAL"
   })
-}
+} satisfies Record<(typeof globalFlagNames)[number], unknown>
 
 /**
  * The flags every person-only command understands without declaring them.
@@ -46,9 +51,16 @@ const dryRun = booleanFlag({
   helpGroup: "PERSON-ONLY"
 })
 
-/** Whether a command with this contract can be previewed: a destructive one (REQ-C-004), and one with a `confirm_flag` (REQ-O-048). */
+/**
+ * Whether a command with this contract can be previewed: a destructive one (REQ-C-004), and one that a call without a flag only
+ * previews (REQ-O-048).
+ */
 export function isPreviewable(contract: Partial<CommandContract>): boolean {
-  return contract.danger_level === "destructive" || contract.confirm_flag !== undefined
+  return (
+    contract.danger_level === "destructive" ||
+    contract.confirm_flag !== undefined ||
+    contract.safe_default === true
+  )
 }
 
 /**

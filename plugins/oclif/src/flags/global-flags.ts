@@ -1,12 +1,14 @@
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
-import { rootFlags } from "./gate-flags.ts"
+import {
+  type GlobalFlags,
+  globalName,
+  type GlobalToken,
+  isItsOwn,
+  judgeGlobals,
+  readGlobal
+} from "./global-tokens.ts"
 
-/** What the command line says that holds for any command. */
-export interface GlobalFlags {
-  readonly format?: string
-  readonly nonInteractive: boolean
-  readonly schema: boolean
-}
+export type { GlobalFlags } from "./global-tokens.ts"
 
 interface FoundCommand {
   readonly flags?: Readonly<Record<string, FlagDefinition>>
@@ -25,21 +27,13 @@ export interface HoistedCommandLine {
   readonly words: readonly string[]
   /** The command line as oclif gets it. */
   readonly argv: readonly string[]
-  /** A global flag stands before or among the words that name the command, where oclif looks for nothing else. */
+  /** A global flag stands before, among or right behind the words that name the command, where oclif looks for its name. */
   readonly isEarly: boolean
   /** The tokens of the global flags that were taken out. */
   readonly taken: readonly string[]
   readonly globals: GlobalFlags
   /** What is wrong with a global flag: a sentence, or undefined. */
   readonly problem?: string
-}
-
-const globalNames = Object.keys(rootFlags)
-
-function globalName(token: string): string | undefined {
-  if (!token.startsWith("--")) return undefined
-  const name = token.slice(2).split("=", 1)[0] ?? ""
-  return globalNames.includes(name) ? name : undefined
 }
 
 /** Whether this token makes the next one its value: `--region eu`, `-r eu`, and not `--region=eu` or `-reu`. */
@@ -60,7 +54,7 @@ function takesNextToken(token: string, flags: Readonly<Record<string, FlagDefini
  *
  * oclif finds the command by its first words, so a flag before or between them makes it miss the command; and a
  * command that never heard of `--format` refuses it. A flag that the command declares itself stays where it is, for the
- * command's own parser, and is read all the same. Nothing after `--` is looked at, nor a token that is the value of
+ * command's own parser, and is read all the same. An early `--yes` is moved behind the path. Nothing after `--` is looked at, nor a token that is the value of
  * another option.
  *
  * @param args - the words behind the program's name
@@ -84,6 +78,7 @@ export function hoistGlobalFlags(args: readonly string[], names: CommandNames): 
   const early: GlobalToken[] = []
   const found: GlobalToken[] = []
   const taken: string[] = []
+  let isYesEarly = false
   let at = 0
 
   // The words of the path, with whatever global flags stand before and between them.
@@ -94,17 +89,20 @@ export function hoistGlobalFlags(args: readonly string[], names: CommandNames): 
       const global = readGlobal(name, args, at)
       early.push(global)
       at += global.tokens.length - 1
-    } else if (token !== "--" && !token.startsWith("-") && names.isPath([...words, token])) words.push(token)
+    } else if (token === "--yes") isYesEarly = true
+    else if (token !== "--" && !token.startsWith("-") && names.isPath([...words, token])) words.push(token)
     else break
   }
 
   const declared = names.command(words)?.flags ?? {}
   const keep = (global: GlobalToken) => {
-    found.push(global)
+    if (!isItsOwn(global.name, declared)) found.push(global)
     const to = declared[global.name] === undefined ? taken : rest
     to.push(...global.tokens)
   }
   early.forEach(keep)
+  // Whether the command has such a flag is its own parser's to say.
+  if (isYesEarly) rest.push("--yes")
   for (; at < args.length; at += 1) {
     const token = args[at] as string
     if (token === "--") {
@@ -112,7 +110,7 @@ export function hoistGlobalFlags(args: readonly string[], names: CommandNames): 
       break
     }
     const name = globalName(token)
-    if (name === undefined) {
+    if (name === undefined || isItsOwn(name, declared)) {
       rest.push(token)
       if (takesNextToken(token, declared) && at + 1 < args.length) {
         at += 1
@@ -124,51 +122,6 @@ export function hoistGlobalFlags(args: readonly string[], names: CommandNames): 
     at += global.tokens.length - 1
     keep(global)
   }
-  const isEarly = early.length > 0
-  return { words, argv: [...words, ...rest], isEarly, taken, ...judge(found, declared) }
-}
-
-interface GlobalToken {
-  readonly name: string
-  readonly tokens: readonly string[]
-  readonly value: string | undefined
-}
-
-function readGlobal(name: string, args: readonly string[], at: number): GlobalToken {
-  const token = args[at] as string
-  if (name !== "format") return { name, tokens: [token], value: undefined }
-  if (token.includes("=")) return { name, tokens: [token], value: token.slice(token.indexOf("=") + 1) }
-  const next = args[at + 1]
-  return next === undefined
-    ? { name, tokens: [token], value: undefined }
-    : { name, tokens: [token, next], value: next }
-}
-
-function judge(
-  found: readonly GlobalToken[],
-  declared: Readonly<Record<string, FlagDefinition>>
-): Pick<HoistedCommandLine, "globals" | "problem"> {
-  let format: string | undefined
-  let problem: string | undefined
-  for (const { name, value } of found) {
-    if (name !== "format") continue
-    // A command's own --format may know other values; the ones that mean the same are read here too.
-    if (rootFlags.format.options?.includes(value ?? "")) format = value
-    else if (declared["format"] === undefined) problem = formatProblem(value)
-  }
-  return {
-    globals: {
-      nonInteractive: found.some(({ name }) => name === "non-interactive"),
-      schema: found.some(({ name }) => name === "schema"),
-      ...(format === undefined ? {} : { format })
-    },
-    ...(problem === undefined ? {} : { problem })
-  }
-}
-
-function formatProblem(value: string | undefined): string {
-  const values = rootFlags.format.options?.join(" or ")
-  return value === undefined
-    ? `--format is the last word of the command line and has no value. Expected --format ${values}.`
-    : `--format ${value} is not an output format of this tool. Expected --format ${values}.`
+  const isEarly = isYesEarly || early.length > 0
+  return { words, argv: [...words, ...rest], isEarly, taken, ...judgeGlobals(found, declared) }
 }

@@ -1,6 +1,6 @@
 import { requestProblems } from "@byhand/attestation"
 import type { Attestation } from "./attestation-of.ts"
-import { positionals } from "./hand-off.ts"
+import { positionals } from "../carry-out/command-call.ts"
 import type { ParsedCommandLine } from "./oclif-shape.ts"
 
 /**

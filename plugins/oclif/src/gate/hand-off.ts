@@ -1,7 +1,8 @@
 import { type CommandError, personRequired } from "@byhand/envelope"
+import { positionals } from "../carry-out/command-call.ts"
 import { gateFlags } from "../flags/gate-flags.ts"
 import type { CommandContract } from "@byhand/manifest"
-import type { HostConfig, ParsedCommandLine } from "./oclif-shape.ts"
+import type { ParsedCommandLine } from "./oclif-shape.ts"
 
 /** The author's words for a command's refusals, as data on the class. */
 export interface PersonWording {
@@ -9,17 +10,6 @@ export interface PersonWording {
   readonly action?: string
   /** What a refusal left undone, as a clause: "nothing is recorded". */
   readonly undone?: string
-}
-
-/** The words of a command line that name a command, bin first: `["council", "decisions", "approve"]`. */
-export function commandPath(config: HostConfig, id: string): readonly string[] {
-  const separator = config.topicSeparator ?? ":"
-  return separator === " " ? [config.bin, ...id.split(":")] : [config.bin, id.replaceAll(":", separator)]
-}
-
-/** The positional arguments of a call, as they were typed. */
-export function positionals(line: ParsedCommandLine): string[] {
-  return line.raw.filter(({ type }) => type === "arg").map(({ input }) => input)
 }
 
 /** The refusal that hands this very call to a person: its path and positionals, and no flag. */

@@ -36,7 +36,7 @@ export function guardedFinally(state: GuardedCommand, original: Method | undefin
 export function guardedLifecycle(state: GuardedCommand, original: Method | undefined): Method {
   return async function () {
     const output = state.output()
-    if (output.schema) return printSchema(state.command, output)
+    if (output.describe !== undefined) return printSchema(state.command, output)
     return runWithEnvelope(output, async () => {
       const result = await original?.call(state.command)
       if (state.refusal !== undefined) throw state.refusal

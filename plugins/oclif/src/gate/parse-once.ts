@@ -1,5 +1,5 @@
 import type { CommandContract } from "@byhand/manifest"
-import { gateFlags } from "../flags/gate-flags.ts"
+import { contractFlags } from "../flags/contract-flags.ts"
 import type { ArgDefinition, FlagDefinition, ParsedCommandLine, ParseOptions } from "./oclif-shape.ts"
 
 export type Parse = (options?: unknown, argv?: string[]) => Promise<ParsedCommandLine>
@@ -13,7 +13,7 @@ export interface ParsedOnce {
 }
 
 /**
- * Parses a command's own line once, with the gate's flags, and without reading a byte of stdin.
+ * Parses a command's own line once, with the flags of its contract, and without reading a byte of stdin unless it may.
  *
  * oclif's own `parse(this.ctor)` would lose inherited `args`, would refuse `--yes` on a command whose author set
  * `baseFlags`, and would take a missing argument from a pipe. A call that parses another line, or that describes this
@@ -22,15 +22,17 @@ export interface ParsedOnce {
 export function parseOnce(
   command: { argv: string[] },
   commandClass: ParseOptions,
-  contract: CommandContract,
-  original: Parse
+  contract: Partial<CommandContract>,
+  original: Parse,
+  { readsStdin = false }: { readonly readsStdin?: boolean } = {}
 ): ParsedOnce {
   let parsed: Promise<ParsedCommandLine> | undefined
+  const own = readsStdin ? asTheyAre : withoutStdin
   const understood = (options: ParseOptions): ParseOptions => ({
     ...options,
-    args: withoutStdin(options.args),
-    flags: withoutStdin(options.flags),
-    baseFlags: withoutStdin({ ...gateFlags(contract), ...options.baseFlags })
+    args: own(options.args),
+    flags: own(options.flags),
+    baseFlags: own({ ...contractFlags(contract), ...options.baseFlags })
   })
   const line = () =>
     (parsed ??= original.call(
@@ -65,6 +67,10 @@ function describesOwnLine(options: unknown, commandClass: ParseOptions): boolean
   if (typeof options === "function") return Object.prototype.isPrototypeOf.call(options, commandClass)
   const { args = commandClass.args, flags = commandClass.flags } = options as ParseOptions
   return args === commandClass.args && flags === commandClass.flags
+}
+
+function asTheyAre<T>(definitions: Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> {
+  return definitions ?? {}
 }
 
 // Piped bytes are never an answer, nor a part of what is approved: they stay where they are.

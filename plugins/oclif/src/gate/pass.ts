@@ -1,25 +1,19 @@
 import { ask, type AttestationRecord, personPresence } from "@byhand/attestation"
-import { attestationMismatch, cancelled, CommandError, type JsonObject } from "@byhand/envelope"
+import { attestationMismatch, cancelled, CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import type { CommandContract } from "@byhand/manifest"
-import { isPreviewable } from "../flags/gate-flags.ts"
+import { type CommandCall, positionals } from "../carry-out/command-call.ts"
+import { confirmedMeta, isPreview, preview } from "../carry-out/preview.ts"
 import { addMeta, addWarning } from "../output/outlet.ts"
 import { attestationOf } from "./attestation-of.ts"
 import { attestationOfLine } from "./attestation-of-line.ts"
-import { handOff, type PersonWording, positionals } from "./hand-off.ts"
-import type { ParsedCommandLine } from "./oclif-shape.ts"
+import { handOff, type PersonWording } from "./hand-off.ts"
 
 /** A person-only command at its gate. */
-export interface CommandAtGate {
-  readonly command: object
-  /** The words that name it, bin first. */
-  readonly path: readonly string[]
+export interface CommandAtGate extends CommandCall {
   readonly contract: CommandContract
   readonly wording: PersonWording
-  readonly line: ParsedCommandLine
   readonly nonInteractive: boolean
-  /** stdout carries text for a person. */
-  readonly forPerson: boolean
 }
 
 export type Passage =
@@ -53,7 +47,7 @@ export async function pass(at: CommandAtGate): Promise<Passage> {
   })
   switch (outcome._tag) {
     case "Confirmed":
-      addMeta(confirmedMeta(at))
+      addMeta(confirmedMeta(at.contract))
       return { _tag: "Attested", record: outcome.record }
     case "Mismatch":
       throw attestationMismatch({
@@ -65,25 +59,6 @@ export async function pass(at: CommandAtGate): Promise<Passage> {
     case "Unavailable":
       throw handOff(at.path, at.line, at.contract, at.wording, outcome.reason)
   }
-}
-
-function isPreview({ contract, line }: CommandAtGate): boolean {
-  if (!isPreviewable(contract)) return false
-  const { confirm_flag: confirmFlag } = contract
-  return line.flags["dry-run"] === true || (confirmFlag !== undefined && line.flags[confirmFlag] !== true)
-}
-
-async function preview({ command, line, path, forPerson }: CommandAtGate): Promise<unknown> {
-  addMeta({ dry_run: true })
-  const own = (command as { preview?: () => unknown }).preview
-  if (typeof own === "function") return await own.call(command)
-  if (forPerson) process.stdout.write(`A preview: ${path.join(" ")} was not run, and nothing is done.\n`)
-  return { effect: "would_run", would_affect: positionals(line) }
-}
-
-function confirmedMeta({ contract }: CommandAtGate): JsonObject {
-  const confirmed = contract.danger_level === "destructive" || contract.confirm_flag !== undefined
-  return { ...(isPreviewable(contract) ? { dry_run: false } : {}), ...(confirmed ? { confirmed: true } : {}) }
 }
 
 function confirmationRequired({ contract, line, path }: CommandAtGate): CommandError {

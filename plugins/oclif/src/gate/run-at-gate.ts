@@ -1,9 +1,11 @@
 import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { commandErrorOf, invalidArguments, keepFourForHandOff } from "../output/oclif-error.ts"
+import { carryOut } from "../carry-out/carry-out.ts"
+import { type CommandCall, commandPath } from "../carry-out/command-call.ts"
 import { notePassage } from "../output/outlet.ts"
 import { atGate, type GuardedCommand, guardedCommands, running } from "./guarded-command.ts"
-import { commandPath, type PersonWording } from "./hand-off.ts"
+import type { PersonWording } from "./hand-off.ts"
 import type { Method } from "./locked-methods.ts"
 import type { CommandInstance } from "./oclif-shape.ts"
 import { pass } from "./pass.ts"
@@ -19,11 +21,15 @@ export async function runAtGate(command: object, original: Method, args: unknown
   const state = guardedCommands.get(command)
   if (state === undefined) throw refuse(neverConstructed(), outputOf({ argv: [], config: { bin: "" } }, {}))
   if (running.getStore() === state) return original.apply(command, args)
-  const passage = await passGate(state)
+  const { passage, call } = await passGate(state)
   notePassage()
   if (passage._tag === "Preview") return passage.data
   state.record = passage.record
-  return running.run(state, () => original.apply(command, args))
+  // Only now: neither the key of an earlier call nor a clock that runs out answers for the person.
+  return carryOut(call, {
+    run: original,
+    call: () => running.run(state, () => original.apply(command, args))
+  })
 }
 
 function neverConstructed(): CommandError {
@@ -45,7 +51,7 @@ async function passGate(state: GuardedCommand) {
       const line = await state.line().catch((thrown: unknown) => {
         throw invalidArguments(thrown)
       })
-      return pass({
+      const call = {
         command: state.command,
         path: commandPath(state.command.config, nameOf(state.command)),
         contract: state.contract,
@@ -53,7 +59,8 @@ async function passGate(state: GuardedCommand) {
         line,
         nonInteractive: output.nonInteractive || line.flags["non-interactive"] === true,
         forPerson: !output.json
-      })
+      }
+      return { passage: await pass(call), call: call as CommandCall }
     })
   } catch (thrown) {
     state.refusal = refuse(keepFourForHandOff(commandErrorOf(thrown, "execution")), output)

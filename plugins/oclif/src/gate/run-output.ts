@@ -18,8 +18,8 @@ export interface OutputOf {
   /** A success is written by oclif's own `--json`, which the host's users read today. */
   readonly hostJson: boolean
   readonly nonInteractive: boolean
-  /** `--schema`: describe the command, do not run it. */
-  readonly schema: boolean
+  /** `--schema` or `--output-schema`: describe the command, or its result, and do not run it. */
+  readonly describe: "command" | "result" | undefined
 }
 
 /** Reads how a command speaks before its line is parsed, so that a parse error is spoken the same way. */
@@ -40,17 +40,26 @@ export function outputOf(
     json: isJsonMode({ format, bin: command.config.bin, hostJson }),
     hostJson,
     nonInteractive: line.nonInteractive || launched.nonInteractive,
-    schema: line.schema || launched.schema
+    describe:
+      line.schema || launched.schema
+        ? "command"
+        : line.outputSchema || launched.outputSchema
+          ? "result"
+          : undefined
   }
 }
 
-/** Answers `--schema`: the command's manifest entry, whatever else is on the line, and nothing is run (REQ-C-015). */
+/**
+ * Answers `--schema` with the command's manifest entry, and `--output-schema` with the schema of its result, whatever else is on
+ * the line; nothing is run (REQ-C-015, REQ-O-013).
+ */
 export async function printSchema(command: CommandInstance, output: OutputOf): Promise<unknown> {
   const path = (command.id ?? command.constructor.name).split(":")
   const { entry } = registeredEntry(command.constructor, { bin: command.config.bin, path })
-  if (!output.json) process.stdout.write(`${JSON.stringify(entry, null, 2)}\n`)
-  else if (!isHeld()) await writeEnding({ data: entry })
-  return entry
+  const schema = output.describe === "command" ? entry : (entry?.output_schema ?? {})
+  if (!output.json) process.stdout.write(`${JSON.stringify(schema, null, 2)}\n`)
+  else if (!isHeld()) await writeEnding({ data: schema })
+  return schema
 }
 
 /** For a person oclif prints the error; the process ends with the exit code that a program would get. */

@@ -1,3 +1,4 @@
+import { isatty } from "node:tty"
 import { globalFlagNames } from "../flags/names.ts"
 import type { HeldConfig, InitOptions } from "../host/held-config.ts"
 import { isHeld } from "../output/held.ts"
@@ -26,6 +27,8 @@ export async function answerByContract(options: InitOptions): Promise<void> {
 function needsHolding({ config, id, argv }: InitOptions): boolean {
   return (
     isJsonMode({ bin: config.bin }) ||
+    // Nobody is there to answer, whatever the command asks with.
+    !isatty(0) ||
     id === "help" ||
     [id, ...argv].some((word) => word !== undefined && isOurs(word, config))
   )
@@ -35,6 +38,7 @@ function needsHolding({ config, id, argv }: InitOptions): boolean {
 function isOurs(word: string, { pjson }: HeldConfig): boolean {
   return (
     word === "--json" ||
+    word === "--yes" ||
     word === "--help" ||
     word === "-h" ||
     word === "-V" ||

@@ -1,4 +1,5 @@
 import { hostCode } from "./host-code.ts"
+import { whileParsing } from "../output/parsing.ts"
 import { isHeldToJson } from "../output/held.ts"
 import { type Described, withMemory } from "./parser-memory.ts"
 import { replaceInBase } from "./replace-in-base.ts"
@@ -22,7 +23,7 @@ export function watchParsing(commandClass: { readonly prototype?: object }): voi
         const all = isHeldToJson()
         const described = all ? withMemory((options ?? this.constructor) as Described) : options
         try {
-          return await original.call(this, described, ...rest)
+          return await whileParsing(() => original.call(this, described, ...rest))
         } catch (thrown) {
           const line = { described: described ?? this.constructor, argv: rest[0], all }
           throw await hostCode().parsingFailed(this, original, line, thrown)

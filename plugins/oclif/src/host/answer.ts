@@ -5,7 +5,7 @@ import type { Call } from "./call.ts"
 import type { HeldConfig } from "./held-config.ts"
 
 /**
- * What a call is answered with that oclif need not run for: a schema, or the version.
+ * What a call is answered with that oclif need not run for: a schema (REQ-C-015, REQ-O-013), or the version.
  *
  * @returns the answer, or undefined when oclif runs the call
  * @throws CommandError `INVALID_ARGUMENTS` for a global flag that is not valid, or the problem of a contract that has no entry
@@ -18,10 +18,11 @@ export async function answerWithoutOclif(
   refuseInvalidFlag(call)
   const print = forPerson ? printed : (data: object) => data
   const { line, command } = call
+  const { schema, outputSchema } = line.globals
   // With words that name nothing oclif says so.
-  if (line.globals.schema && (command !== undefined || line.argv.length === line.words.length)) {
-    const { schemaAnswer } = await import("../describe/schema-answer.ts")
-    const { data, problems } = schemaAnswer(config, command)
+  if ((schema || outputSchema) && (command !== undefined || line.argv.length === line.words.length)) {
+    const { outputSchemaAnswer, schemaAnswer } = await import("../describe/schema-answer.ts")
+    const { data, problems } = schema ? schemaAnswer(config, command) : outputSchemaAnswer(config, command)
     warnOf(problems, { forPerson })
     return { data: print(data) }
   }

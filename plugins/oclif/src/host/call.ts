@@ -1,9 +1,10 @@
 import { commandNames } from "../flags/command-names.ts"
+import { formats, isFormat } from "../flags/names.ts"
 import { type HoistedCommandLine, hoistGlobalFlags } from "../flags/global-flags.ts"
 import { callFacts } from "../output/facts.ts"
 import { setInvocation } from "../output/invocation.ts"
-import { isJsonMode } from "../output/json-mode.ts"
-import { addMeta, noteJson, speakProtocol } from "../output/outlet.ts"
+import { formatVariable, outputFormat } from "../output/json-mode.ts"
+import { addMeta, addWarning, noteOutput, speakProtocol } from "../output/outlet.ts"
 import type { CachedCommand, HeldConfig } from "./held-config.ts"
 import { understandShortForms } from "./short-forms.ts"
 
@@ -21,8 +22,8 @@ export interface Call {
   readonly hostJson: boolean
   /** A failure is written to stdout as an envelope. */
   readonly json: boolean
-  /** stdout carries the envelope and nothing else: not what the host's own `--json` writes. */
-  readonly enveloped: boolean
+  /** stdout carries what a program reads and nothing else: not what the host's own `--json` writes. */
+  readonly isForProgram: boolean
 }
 
 /** Reads one call, and tells those who take part in answering it: the commands, and the envelope. */
@@ -31,11 +32,14 @@ export function readCall(config: HeldConfig, args: readonly string[]): Call {
   const line = hoistGlobalFlags(args, names)
   const command = names.command(line.words)
   understandShortForms(config, line, command)
-  const { format } = line.globals
-  const hostJson = format === undefined && command?.enableJsonFlag === true && asksForHostJson(config, args)
-  const json = isJsonMode({ format, bin: config.bin, hostJson })
+  const { format: chosen } = line.globals
+  const hostJson = chosen === undefined && command?.enableJsonFlag === true && asksForHostJson(config, args)
+  const format = outputFormat({ format: chosen, bin: config.bin, hostJson })
+  const json = format === "json" || format === "jsonl"
+  warnOfVariable(config.bin)
   setInvocation(line.globals)
-  noteJson(json)
+  // The host's own --json is its own document, and a failure that it does not write is an envelope.
+  noteOutput({ format: hostJson ? "json" : format, isChosen: isFormat(chosen), json })
   addMeta(callFacts(config, command))
   const isHelp = asksForHelp(config, line, command)
   // Before anything of the line is objected to: an objection goes to stderr then.
@@ -48,8 +52,18 @@ export function readCall(config: HeldConfig, args: readonly string[]): Call {
     isVersion: asksForVersion(config, line),
     hostJson,
     json,
-    enveloped: json && !hostJson
+    isForProgram: format !== "plain" && !hostJson
   }
+}
+
+function warnOfVariable(bin: string): void {
+  const variable = formatVariable(bin)
+  const value = process.env[variable]
+  if (value === undefined || value === "" || isFormat(value)) return
+  addWarning({
+    code: "UNKNOWN_FORMAT",
+    message: `${variable} is ${JSON.stringify(value)}, which is no output format; it is ignored. Expected one of ${formats.join(", ")}.`
+  })
 }
 
 function asksForHostJson(config: HeldConfig, args: readonly string[]): boolean {
@@ -58,13 +72,14 @@ function asksForHostJson(config: HeldConfig, args: readonly string[]): boolean {
 
 function asksForHelp(
   { pjson }: HeldConfig,
-  { argv, words }: HoistedCommandLine,
+  { argv, words, globals }: HoistedCommandLine,
   command: object | undefined
 ): boolean {
   const flags = ["--help", ...(pjson.oclif.additionalHelpFlags ?? [])]
   if (flags.some((flag) => isGiven(flag, argv))) return true
   // A line that names no more than a topic, or nothing at all, and plugin-help's own command.
-  return command === undefined ? argv.length === words.length : argv[0] === "help"
+  if (command !== undefined) return argv[0] === "help"
+  return argv.length === words.length && !globals.schema && !globals.outputSchema
 }
 
 /** Only the first word of a line asks for the version. */

@@ -2,6 +2,7 @@ import { endingOf, endingWith } from "../output/ending-of.ts"
 import type { Ending } from "../output/outlet-state.ts"
 import type { Call } from "./call.ts"
 import type { HeldConfig } from "./held-config.ts"
+import { promptFailure } from "./prompt-failure.ts"
 import { warnOfUndeclaredEnd } from "./undeclared-exit.ts"
 import { explained } from "./unknown-command.ts"
 
@@ -18,7 +19,7 @@ export function concludeFailure(
   call: Call,
   thrown: unknown
 ): { readonly ending: Ending; readonly reason: unknown } {
-  const reason = explained(config, call, thrown)
+  const reason = promptFailure(thrown, call) ?? explained(config, call, thrown)
   // Where no command was found, nothing can have been done.
   const stage = call.command === undefined ? "validation" : "execution"
   const ending = endingOf(reason, { stage, isPersonOnly: call.isPersonOnly })

@@ -4,11 +4,6 @@ import type { HeldConfig } from "./held-config.ts"
 interface Core {
   readonly Config: unknown
   readonly ux: { stdout: (...args: unknown[]) => unknown }
-  loadHelpClass(config: HeldConfig): Promise<new (config: HeldConfig, options: unknown) => Help>
-}
-
-interface Help {
-  showHelp(argv: string[]): Promise<void>
 }
 
 /**

@@ -6,11 +6,12 @@ export interface CachedCommand {
   readonly enableJsonFlag?: boolean
   readonly contract?: {
     readonly requires_person?: unknown
+    readonly interactive?: unknown
     readonly exit_codes?: unknown
     readonly stdout?: unknown
   }
   readonly schemaVersion?: unknown
-  readonly flags?: Readonly<Record<string, FlagDefinition>>
+  flags?: Readonly<Record<string, FlagDefinition>>
   readonly args?: Readonly<Record<string, unknown>>
   readonly strict?: boolean
 }
@@ -19,16 +20,14 @@ export interface CachedCommand {
 interface HeldPlugin {
   readonly name: string
   readonly hooks: Record<string, unknown[]>
-  readonly commands: readonly { flags?: Record<string, FlagDefinition> }[]
+  readonly commands: readonly CachedCommand[]
 }
 
 /** What is read of a host's package.json. */
 interface HeldPjson {
-  readonly helpOptions?: unknown
   readonly oclif: {
     additionalHelpFlags?: string[]
     additionalVersionFlags?: string[]
-    readonly helpOptions?: unknown
   }
 }
 

@@ -2,15 +2,14 @@ import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, keepEnding, keptEnding, writeEnding } from "../output/outlet.ts"
 import { sendStdoutToStderr } from "../output/redirect.ts"
 import { suitProgram } from "../output/surroundings.ts"
-import { untilSettled } from "../output/until-settled.ts"
 import { askNothing } from "./ask-nothing.ts"
 import { answerWithoutOclif, noteHelp, prepareHelp, refuseInvalidFlag } from "./answer.ts"
 import { type Call, readCall } from "./call.ts"
 import { concludeFailure, concludeResult } from "./conclude.ts"
 import { coreOf } from "./core-of.ts"
-import { helpOfMisread } from "./help-of-misread.ts"
 import type { HeldConfig, InitOptions } from "./held-config.ts"
 import { printedElsewhere } from "./mark.ts"
+import { settle } from "./settle.ts"
 import { unknownCommand } from "./unknown-command.ts"
 
 /**
@@ -23,8 +22,10 @@ import { unknownCommand } from "./unknown-command.ts"
 export async function holdHost({ config, id, argv }: InitOptions): Promise<void> {
   const call = readCall(config, wordsOf(config, id, argv))
   hold()
-  if (call.enveloped) suitProgram()
-  if (call.enveloped) sendStdoutToStderr(coreOf(config)?.ux)
+  if (call.isForProgram) {
+    suitProgram()
+    sendStdoutToStderr(coreOf(config)?.ux)
+  }
   if (call.json) haveLastWord()
   const isAnswered = call.isHelp || call.isVersion
   const hasResult = call.isPersonOnly && !isAnswered ? claimNoSuccess(call) : () => {}
@@ -48,7 +49,10 @@ function wordsOf(config: HeldConfig, id: string | undefined, argv: readonly stri
   return [...(config.topicSeparator === " " ? id.split(":") : [id]), ...argv]
 }
 
-/** oclif's help reads the command's name off the line as it was typed; what it takes for one of its own flags it passes over. */
+/**
+ * oclif's help reads the command's name off the line as it was typed; what it takes for one of its own flags it passes over.
+ * A line that asks for help by naming no more than a topic asks for it by such a flag, too, then.
+ */
 function hideFromHelp({ pjson }: HeldConfig, taken: readonly string[]): void {
   pjson.oclif.additionalHelpFlags = [...(pjson.oclif.additionalHelpFlags ?? []), ...taken]
 }
@@ -73,10 +77,8 @@ function holdCommand(config: HeldConfig, call: Call, hasResult: () => void): voi
     if (isRunning) return runCommand.apply(config, args)
     isRunning = true
     try {
-      const own =
-        (await answerWithoutOclif(config, call, { forPerson: !call.enveloped })) ??
-        (call.isHelp ? await helpOfMisread(config, call) : undefined)
-      const data = own === undefined ? await untilSettled(() => runCommand.apply(config, args)) : own.data
+      const own = await answerWithoutOclif(config, call, { forPerson: !call.isForProgram })
+      const data = own === undefined ? await settle(call, () => runCommand.apply(config, args)) : own.data
       if (call.hostJson) hostHasWritten()
       else keepEnding(concludeResult(call, data))
       return data
@@ -105,9 +107,14 @@ function holdEnd(config: HeldConfig, call: Call): void {
     } catch (thrown) {
       throw ended(config, call, thrown)
     } finally {
-      if (call.json) await writeEnding(keptEnding() ?? { data: null })
+      await writeKept(call)
     }
   }
+}
+
+async function writeKept(call: Call): Promise<void> {
+  const ending = keptEnding() ?? { data: null }
+  if (call.json || (call.isForProgram && !("error" in ending))) await writeEnding(ending)
 }
 
 function takesWords({ command }: Call): boolean {

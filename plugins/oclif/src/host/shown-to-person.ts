@@ -1,4 +1,4 @@
-import type { CommandError } from "@byhand/envelope"
+import { type CommandError, typedError } from "@byhand/envelope"
 import { makeVisible } from "../output/make-visible.ts"
 import { isCleanExit, markForOclif } from "../output/oclif-error.ts"
 import { marked } from "./mark.ts"
@@ -10,9 +10,11 @@ import { marked } from "./mark.ts"
 export function shownToPerson(thrown: unknown, error: CommandError): unknown {
   if (isCleanExit(thrown)) return thrown
   const shown = marked(thrown, { oclif: { exit: error.exit } })
-  if (shown === undefined || thrown === error) {
-    makeVisible(error, { whole: true })
-    return markForOclif(error, { printed: false })
+  if (shown === undefined || typedError(shown) !== undefined) {
+    // One that another copy of this package made too: oclif would print its name, and not its advice.
+    const typed = shown === undefined ? error : (shown as Error as CommandError)
+    makeVisible(typed, { whole: true })
+    return markForOclif(typed, { printed: false })
   }
   if (error.suggestion !== undefined) marked(shown, { suggestions: [error.suggestion] })
   makeVisible(shown, { whole: error.phase === "validation" })

@@ -6,7 +6,7 @@ import type { HeldConfig } from "../host/held-config.ts"
 /** Answers one call: what needs no command at once, and all else through oclif. */
 export async function answer(config: Config, call: Call): Promise<unknown> {
   const held = config as object as HeldConfig
-  const own = await answerWithoutOclif(held, call, { forPerson: !call.enveloped })
+  const own = await answerWithoutOclif(held, call, { forPerson: !call.isForProgram })
   if (own !== undefined) return own.data
   await prepareHelp(held, call)
   const result = await run([...call.line.argv], config)

@@ -6,13 +6,13 @@ import { askNothing } from "../host/ask-nothing.ts"
 import { readCall } from "../host/call.ts"
 import { concludeFailure, concludeResult } from "../host/conclude.ts"
 import type { HeldConfig } from "../host/held-config.ts"
+import { settle } from "../host/settle.ts"
 import { endingOf } from "../output/ending-of.ts"
 import { isJsonMode } from "../output/json-mode.ts"
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, writeEnding } from "../output/outlet.ts"
 import { sendStdoutToStderr } from "../output/redirect.ts"
 import { suitProgram } from "../output/surroundings.ts"
-import { untilSettled } from "../output/until-settled.ts"
 import { answer } from "./answer.ts"
 import { fail } from "./fail.ts"
 import { requireHooks } from "./require-hooks.ts"
@@ -43,9 +43,11 @@ export async function launch({ dir, args = process.argv.slice(2) }: LaunchOption
   }
   const held = config as object as HeldConfig
   const call = readCall(held, args)
-  const { json, enveloped, isPersonOnly } = call
-  if (enveloped) suitProgram()
-  if (enveloped) sendStdoutToStderr(ux as { stdout: (...args: unknown[]) => unknown })
+  const { json, isForProgram, isPersonOnly } = call
+  if (isForProgram) {
+    suitProgram()
+    sendStdoutToStderr(ux as { stdout: (...args: unknown[]) => unknown })
+  }
   if (json) haveLastWord()
   else process.once("uncaughtException", failed)
   async function failed(thrown: unknown): Promise<void> {
@@ -55,8 +57,8 @@ export async function launch({ dir, args = process.argv.slice(2) }: LaunchOption
   const hasResult = isPersonOnly ? claimNoSuccess({ json }) : () => {}
   askNothing(held, call)
   try {
-    const result = await untilSettled(() => answer(config, call)).finally(hasResult)
-    if (enveloped) await writeEnding(concludeResult(call, result))
+    const result = await settle(call, () => answer(config, call)).finally(hasResult)
+    if (isForProgram) await writeEnding(concludeResult(call, result))
     else if (call.hostJson) hostHasWritten()
   } catch (thrown) {
     await failed(thrown)

@@ -1,3 +1,5 @@
+import type { Format } from "../flags/names.ts"
+
 // One per process, also when two copies of this package are loaded: two writers would be two documents.
 export const outletKey = Symbol.for("@byhand/oclif/outlet")
 
@@ -15,6 +17,18 @@ export function isHeldToJson(): boolean {
   return outletWord()?.json === true
 }
 
+/** Whether stdout carries text for a person, as far as is known. */
+export function isForPerson(): boolean {
+  const { held = false, format } = outletWord() ?? {}
+  return !held || format === "plain"
+}
+
+interface OutletWord {
+  readonly held: boolean
+  readonly json: boolean
+  readonly format: Format
+}
+
 function outletWord() {
-  return (globalThis as { [outletKey]?: { readonly held: boolean; readonly json: boolean } })[outletKey]
+  return (globalThis as { [outletKey]?: OutletWord })[outletKey]
 }

@@ -1,53 +1,79 @@
+import { writeSync } from "node:fs"
 import type { CommandError } from "@byhand/envelope"
+import { isHeldToJson } from "./held.ts"
 import type { Ending } from "./outlet-state.ts"
 import { isWritten, mayHaveActed, writeEndingNow } from "./outlet.ts"
-import { isHeldToJson } from "./held.ts"
 
-/** How long a command may take to settle once it is interrupted, in milliseconds. */
-const grace = 2000
+/** How long a command that listens may take to settle once it is interrupted, and how long any other, in milliseconds. */
+const [grace, moment] = [2000, 100]
 
 interface Interruption {
   readonly controller: AbortController
-  error: CommandError | undefined
+  /** The command has asked for the signal, so it may have something to clean up. */
+  isAwaited: boolean
+  ending: FailedEnding | undefined
 }
+
+type FailedEnding = Ending & { readonly error: CommandError }
 
 // One per process, also when two copies of this package are loaded: one listens, and the other one concludes.
 const key = Symbol.for("@byhand/oclif/interruption")
 
 function interruption(): Interruption {
   const holder = globalThis as { [key]?: Interruption }
-  return (holder[key] ??= { controller: new AbortController(), error: undefined })
+  return (holder[key] ??= { controller: new AbortController(), isAwaited: false, ending: undefined })
 }
 
-/** What a command may pass on to whatever it waits for. */
+/** What is aborted when the call is interrupted. */
 export function interruptionSignal(): AbortSignal {
   return interruption().controller.signal
 }
 
+/** The same, for a command that has something to do before the process ends. */
+export function awaitedSignal(): AbortSignal {
+  const state = interruption()
+  state.isAwaited = true
+  return state.controller.signal
+}
+
+/** Rejects once the call is interrupted, unless its command listens for that: then it settles by itself. */
+export function interrupted(): Promise<never> {
+  const { controller, ...state } = interruption()
+  return new Promise((_, reject) => {
+    const settle = () => interruption().isAwaited || reject(controller.signal.reason)
+    if (state.ending === undefined) controller.signal.addEventListener("abort", settle, { once: true })
+    else settle()
+  })
+}
+
 /** How an interrupted call ends, whatever its command makes of it. */
-export function interruptedEnding(): (Ending & { readonly error: CommandError }) | undefined {
-  const { error } = (globalThis as { [key]?: Interruption })[key] ?? {}
-  return error === undefined ? undefined : { error, data: mayHaveActed() ? { partial: true } : null }
+export function interruptedEnding(): FailedEnding | undefined {
+  return (globalThis as { [key]?: Interruption })[key]?.ending
 }
 
 /**
  * Interrupts the call: what waits on its signal is aborted, and the process ends as this error says as soon as the command
  * has settled, or after a moment. A second time it ends at once.
  */
-export function interrupt(error: CommandError): void {
+export function interrupt(
+  error: CommandError,
+  acted: { readonly mayHaveActed: boolean } = { mayHaveActed: true }
+): void {
   const state = interruption()
-  if (state.error !== undefined) return endNow()
-  state.error = error
+  if (state.ending !== undefined) return endNow()
+  state.ending = { error, data: acted.mayHaveActed && mayHaveActed() ? { partial: true } : null }
   process.exitCode = error.exit
   state.controller.abort(error)
-  setTimeout(endNow, grace).unref()
+  setTimeout(endNow, state.isAwaited ? grace : moment).unref()
 }
 
 function endNow(): void {
   const ending = interruptedEnding()
-  if (ending === undefined) return
-  process.exitCode = ending.error.exit
-  if (isHeldToJson() && !isWritten()) writeEndingNow(ending)
+  if (ending === undefined || isWritten()) return
+  const { error } = ending
+  process.exitCode = error.exit
+  if (isHeldToJson()) writeEndingNow(ending)
+  else if (error.code !== "CANCELLED") writeSync(2, `Error: ${error.message}\n`)
   // oxlint-disable-next-line unicorn/no-process-exit -- the command had its time to settle
-  process.exit(ending.error.exit)
+  process.exit(error.exit)
 }

@@ -1,4 +1,4 @@
-import type { GlobalFlags } from "../flags/global-flags.ts"
+import type { GlobalFlags } from "../flags/global-tokens.ts"
 
 /**
  * What the launcher read of this process's command line, for the commands that run under it.
@@ -7,7 +7,7 @@ import type { GlobalFlags } from "../flags/global-flags.ts"
  */
 const key = Symbol.for("@byhand/oclif/invocation")
 
-const none: GlobalFlags = { nonInteractive: false, schema: false }
+const none: GlobalFlags = { nonInteractive: false, schema: false, outputSchema: false }
 
 export function setInvocation(globals: GlobalFlags): void {
   ;(globalThis as { [key]?: GlobalFlags })[key] = globals

@@ -1,4 +1,5 @@
 import { isatty } from "node:tty"
+import { type Format, isFormat } from "../flags/names.ts"
 
 /** What decides whether stdout carries one JSON document instead of text for a person. */
 export interface OutputChoice {
@@ -13,7 +14,7 @@ export interface OutputChoice {
 }
 
 /**
- * Whether stdout carries the envelope.
+ * Whether stdout carries the envelope, or the lines of `jsonl`, which end with one when the call fails.
  *
  * `--format` wins, then `<BIN>_FORMAT`; without them JSON is written when stdout is no terminal, or `CI` is not empty,
  * or `NO_COLOR` is set. It says nothing of whether a person is there: with `CI=1` at a real terminal a person is asked
@@ -31,15 +32,27 @@ export interface OutputChoice {
  * console.log(isJsonMode({ bin: "council", env: { COUNCIL_FORMAT: "json" } })) // true
  * ```
  */
-export function isJsonMode({
+export function isJsonMode(choice: OutputChoice): boolean {
+  const format = outputFormat(choice)
+  return format === "json" || format === "jsonl"
+}
+
+/** How the result of a call is written: what was chosen, else JSON for a program and text for a person. */
+export function outputFormat({
   format,
   bin,
   hostJson,
   env = process.env,
   stdoutFd = 1
-}: OutputChoice): boolean {
-  const chosen = format ?? env[`${bin.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}_FORMAT`]
-  if (chosen === "json") return true
-  if (chosen === "plain") return false
-  return hostJson === true || !isatty(stdoutFd) || (env["CI"] ?? "") !== "" || env["NO_COLOR"] !== undefined
+}: OutputChoice): Format {
+  const chosen = isFormat(format) ? format : env[formatVariable(bin)]
+  if (isFormat(chosen)) return chosen
+  const isForProgram =
+    hostJson === true || !isatty(stdoutFd) || (env["CI"] ?? "") !== "" || env["NO_COLOR"] !== undefined
+  return isForProgram ? "json" : "plain"
+}
+
+/** The variable that holds a tool's default of `--format`. */
+export function formatVariable(bin: string): string {
+  return `${bin.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}_FORMAT`
 }

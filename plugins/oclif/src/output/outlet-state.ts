@@ -1,5 +1,7 @@
 import { type CommandError, EnvelopeSink, type JsonObject, type Warning } from "@byhand/envelope"
+import type { Format } from "../flags/names.ts"
 import { outletKey } from "./held.ts"
+import { render } from "./render.ts"
 
 /** How a call ended, as far as is known before the process ends. */
 export type Ending = { readonly data: unknown } | { readonly error: CommandError; readonly data?: unknown }
@@ -15,6 +17,12 @@ interface Outlet {
   held: boolean
   /** A failure of the call that holds the process is written to stdout as an envelope. */
   json: boolean
+  /** How a result is written. */
+  format: Format
+  /** The call says so itself. */
+  isChosen: boolean
+  /** How many items were written in front of the last line, where they are written as they come. */
+  emitted: number | undefined
   hostWrote: boolean
   /** stdout carries the messages of a protocol. */
   protocol: boolean
@@ -39,9 +47,15 @@ export function outlet(): Outlet {
   return (holder[outletKey] ??= {
     held: false,
     json: false,
+    format: "json",
+    isChosen: false,
+    emitted: undefined,
     hostWrote: false,
     protocol: false,
-    sink: new EnvelopeSink({ stream: process.stdout }),
+    sink: new EnvelopeSink({
+      stream: process.stdout,
+      render: (envelope) => render(envelope, outlet())
+    }),
     startedAt: performance.now(),
     warnings: [],
     meta: {},

@@ -6,6 +6,7 @@ import {
   success,
   type Warning
 } from "@byhand/envelope"
+import type { Format } from "../flags/names.ts"
 import { envelopeOptions } from "./facts.ts"
 import { type Ending, outlet } from "./outlet-state.ts"
 
@@ -25,9 +26,13 @@ export function speakProtocol(): void {
   state.sink = new EnvelopeSink({ stream: process.stderr })
 }
 
-/** Says whether what is written is an envelope, or is for a person. */
-export function noteJson(json: boolean): void {
-  outlet().json = json
+/** Says how the call of this process is answered: in which format, and whether a failure is written as an envelope. */
+export function noteOutput(how: {
+  readonly format: Format
+  readonly isChosen: boolean
+  readonly json: boolean
+}): void {
+  Object.assign(outlet(), how)
 }
 
 /** Adds a warning to the envelope of this process. */
@@ -126,6 +131,8 @@ function isSilent(ending: Ending): boolean {
 }
 
 function envelopeOf(ending: Ending) {
+  const { emitted } = outlet()
+  if (emitted !== undefined && "error" in ending) addMeta({ items_emitted: emitted })
   const envelope =
     "error" in ending
       ? failure(ending.error, { ...envelopeOptions(), data: (ending.data ?? null) as JsonObject | null })

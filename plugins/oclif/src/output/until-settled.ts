@@ -6,8 +6,13 @@ import { CommandExit } from "@byhand/exit-codes"
  *
  * Node would end with exit code 0 in a CommonJS host, and with 13 in an ES module: a hook that never settles would pass for
  * a success, or for another meaning of 13.
+ *
+ * @param whyNever the failure then
  */
-export async function untilSettled<T>(body: () => Promise<T>): Promise<T> {
+export async function untilSettled<T>(
+  body: () => Promise<T>,
+  whyNever: () => CommandError = neverSettled
+): Promise<T> {
   let idle: (() => void) | undefined
   try {
     return await Promise.race([
@@ -18,7 +23,7 @@ export async function untilSettled<T>(body: () => Promise<T>): Promise<T> {
           turns += 1
           // One more turn: something inside the body may know better what it waits for, and say so now.
           if (turns === 1) setImmediate(() => {})
-          else reject(neverSettled())
+          else reject(whyNever())
         }
         process.on("beforeExit", idle)
       })
@@ -28,7 +33,7 @@ export async function untilSettled<T>(body: () => Promise<T>): Promise<T> {
   }
 }
 
-function neverSettled(): CommandError {
+export function neverSettled(): CommandError {
   return new CommandError({
     code: "GENERAL_ERROR",
     exit: CommandExit.GENERAL_ERROR,

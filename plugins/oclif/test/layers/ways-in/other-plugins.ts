@@ -4,6 +4,7 @@ import { all, ends, open, refused, type WayIn } from "./way-in.ts"
 
 const wrapClass = open("wrap the class")
 const general = (exit: number) => ({ exit, code: "GENERAL_ERROR" })
+const unanswered = { exit: 1, code: "INPUT_REQUIRED" }
 
 const events = ["init", "prerun"] as const
 
@@ -116,8 +117,8 @@ export const otherPlugins: readonly WayIn[] = [
      const lines = createInterface({ input: process.stdin, output: process.stdout })
      await new Promise((answer) => lines.question("Sure? ", answer))
      lines.close()`,
-    // Asked before the plugin's own hook began.
-    { init: { A: ends(1), B: ends(1), C: general(1) }, prerun: allSay(general(1)) }
+    // Asked before the plugin's own hook began. Exit 4 of this command says that a person is to run it, and nothing else.
+    { init: { A: ends(1), B: ends(1), C: unanswered }, prerun: allSay(unanswered) }
   ),
   replacedRunCommand(
     "loads the command from oclif's table without any hook",
