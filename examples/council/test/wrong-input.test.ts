@@ -70,7 +70,7 @@ const wrong: readonly Wrong[] = [
     args: ["list", "--format", "xml"],
     exit: 2,
     code: "INVALID_ARGUMENTS",
-    says: /Expected --format json or plain/
+    says: /Expected --format json, jsonl, tsv or plain/
   },
   {
     what: "a step that is not due",
@@ -112,7 +112,11 @@ describe.each([4, 5] as const)("council on oclif %i", (major) => {
     const calls = [
       [["approve", "D-404"], 5, /There is no decision "D-404"[^]*council decisions list/],
       [["propose", ""], 2, /not one line of 1 to 200 characters[^]*Give one line of text/],
-      [["purge", "D-1"], 2, /was not confirmed; nothing is deleted[^]*Add --confirm-destructive/],
+      [
+        ["purge", "D-1"],
+        2,
+        /called without --confirm-destructive; nothing is done[^]*Add --confirm-destructive/
+      ],
       [["list", "all"], 2, /decisions list all is not a command[^]*Did you mean `council decisions list`/]
     ] as const
     for (const [args, exit, says] of calls) {

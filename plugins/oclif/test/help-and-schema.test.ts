@@ -153,6 +153,7 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
       expect(Object.keys(commands["mixed"]?.["flags"] as object).toSorted()).toEqual([
         "confirm-destructive",
         "dry-run",
+        "idempotency-key",
         "region",
         "yes"
       ])

@@ -1,5 +1,5 @@
-import { type CommandContract, CommandError, CommandExit, visible } from "@byhand/oclif"
-import { Args, Command, Flags } from "@oclif/core"
+import { type CommandContract, visible } from "@byhand/oclif"
+import { Args, Command } from "@oclif/core"
 import { decisionsOf } from "../../home.ts"
 import { changeExits } from "../../exit-codes.ts"
 
@@ -9,10 +9,6 @@ export default class Purge extends Command {
   static override examples = ["<%= config.bin %> decisions purge D-42 --dry-run"]
   static override args = {
     id: Args.string({ required: true, ignoreStdin: true, description: "ID of the decision to delete" })
-  }
-  static override flags = {
-    "dry-run": Flags.boolean({ description: "Show what would be deleted, and do nothing" }),
-    "confirm-destructive": Flags.boolean({ description: "Confirm that this deletes something for good" })
   }
   static contract: CommandContract = {
     danger_level: "destructive",
@@ -40,28 +36,18 @@ export default class Purge extends Command {
     }
   }
 
+  /** What `--dry-run` shows, and what an unconfirmed call would have deleted. */
+  async preview(): Promise<unknown> {
+    const { args } = await this.parse(Purge)
+    const { id, title } = await decisionsOf(this.config).get(args.id)
+    this.log(`Would delete ${id}: ${visible(title)}`)
+    return { effect: "would_delete", would_affect: [id] }
+  }
+
   async run(): Promise<unknown> {
-    const { args, flags } = await this.parse(Purge)
-    const decisions = decisionsOf(this.config)
-    if (flags["dry-run"]) {
-      const { id, title } = await decisions.get(args.id)
-      this.log(`Would delete ${id}: ${visible(title)}`)
-      return { effect: "would_delete", would_affect: [id] }
-    }
-    if (!flags["confirm-destructive"]) throw unconfirmed(args.id)
-    const decision = await decisions.purge(args.id)
+    const { args } = await this.parse(Purge)
+    const decision = await decisionsOf(this.config).purge(args.id)
     this.log(`Deleted ${decision.id}.`)
     return { effect: "deleted", decision }
   }
-}
-
-function unconfirmed(id: string): CommandError {
-  return new CommandError({
-    code: "CONFIRMATION_REQUIRED",
-    exit: CommandExit.ARG_ERROR,
-    phase: "validation",
-    message: `Deleting ${id} for good was not confirmed; nothing is deleted.`,
-    fixRequired: "Add --confirm-destructive, or --dry-run to see what would be deleted",
-    context: { would_affect: [id], danger_level: "destructive" }
-  })
 }

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import type { ResponseEnvelope } from "@byhand/envelope"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { contractErrors } from "../../../packages/envelope/test/contract.ts"
+import { InstalledCouncil } from "./support/installed-council.ts"
+
+interface Line {
+  readonly id?: string
+  readonly status?: string
+  readonly [member: string]: unknown
+}
+
+describe.each([4, 5] as const)("council decisions watch, on oclif %i", (major) => {
+  let council: InstalledCouncil
+  beforeAll(() => {
+    council = new InstalledCouncil(major)
+  })
+  afterAll(() => council?.remove())
+
+  it.concurrent("shows what there is, then each change, and ends in one envelope when it is interrupted", async () => {
+    const home = await council.home("D-1", "D-2")
+    const child = spawn(home.bin, ["decisions", "watch"], {
+      env: home.env,
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    const ended = new Promise((resolve) => child.once("close", resolve))
+    const seen: Line[] = []
+    for await (const text of createInterface({ input: child.stdout })) {
+      const line = JSON.parse(text) as Line
+      seen.push(line)
+      if (line.id === "D-2") await home.agent("decisions", "propose", "Sell the boat", "--id", "D-3")
+      if (line.id === "D-3") child.kill("SIGINT")
+    }
+    expect(await ended).toBe(130)
+    expect(seen.slice(0, -1).map(({ id, status }) => [id, status])).toEqual([
+      ["D-1", "proposed"],
+      ["D-2", "proposed"],
+      ["D-3", "proposed"]
+    ])
+    const last = seen.at(-1)
+    expect(contractErrors(last as unknown as ResponseEnvelope)).toEqual([])
+    expect(last).toMatchObject({
+      ok: false,
+      data: { partial: true },
+      error: { code: "CANCELLED", context: { signal: "SIGINT" } },
+      meta: { exit_code: 130, command: "decisions.watch", items_emitted: 3 }
+    })
+  })
+
+  it.concurrent("ends by itself after as many as are asked for", async () => {
+    const home = await council.home("D-1", "D-2", "D-3")
+    const run = await home.agent("decisions", "watch", "--count", "2", "--format", "json")
+    expect(run.envelope.data).toMatchObject([{ id: "D-1" }, { id: "D-2" }])
+    const { exitCode, screen } = await home.shown("decisions", "watch", "--count", "1")
+    expect([exitCode, screen]).toEqual([0, "D-1  proposed  Move the office to the lake\n"])
+  })
+})
