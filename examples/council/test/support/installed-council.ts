@@ -62,6 +62,7 @@ export class Home {
       HOME,
       LANG: "C.UTF-8",
       COUNCIL_HOME: folder,
+      COUNCIL_DATA_DIR: `${folder}-data`,
       OCLIF_DISABLE_ENGINE_WARNING: "1"
     }
   }

@@ -6,15 +6,9 @@ import { decisionsOf } from "../../home.ts"
 
 export default class Watch extends Command {
   static override description = "Show each decision as it stands now, and then each change as it is made"
-  static override examples = [
-    "<%= config.bin %> decisions watch",
-    "<%= config.bin %> decisions watch --count 10"
-  ]
+  static override examples = ["<%= config.bin %> decisions watch", "<%= config.bin %> decisions watch --once"]
   static override flags = {
-    count: Flags.integer({
-      min: 1,
-      description: "End after this many; without it, only a signal ends the watch"
-    })
+    once: Flags.boolean({ description: "End once all are shown; without it, only a signal ends the watch" })
   }
   static contract: CommandContract = {
     danger_level: "safe",
@@ -23,7 +17,7 @@ export default class Watch extends Command {
     exit_codes: {
       "0": {
         name: "SUCCESS",
-        description: "As many as were asked for",
+        description: "All are shown",
         retryable: false,
         side_effects: "none"
       }
@@ -37,15 +31,7 @@ export default class Watch extends Command {
 
   async run(): Promise<AsyncIterable<Decision>> {
     const { flags } = await this.parse(Watch)
-    return first(flags.count ?? Infinity, changesOf(decisionsOf(this.config), cancellation()))
-  }
-}
-
-async function* first<T>(count: number, items: AsyncIterable<T>): AsyncGenerator<T> {
-  let left = count
-  for await (const item of items) {
-    yield item
-    left -= 1
-    if (left === 0) return
+    const signal = flags.once ? AbortSignal.abort() : cancellation()
+    return changesOf(decisionsOf(this.config), signal)
   }
 }
