@@ -75,6 +75,7 @@ const ordinary = {
     "lost-commands",
     "mark",
     "may-declare",
+    "needs-contract",
     "parser-memory",
     "prerun",
     "replace-in-base",
@@ -87,11 +88,19 @@ const ordinary = {
     "conclude",
     "core-of",
     "hold",
+    "settle",
     "short-forms",
     "undeclared-exit"
   ],
   "plugins/oclif/src/launch": ["answer", "end-process", "launch", "require-hooks"],
-  "plugins/oclif/src/flags": ["command-names", "definitions", "gate-flags", "global-flags", "names"],
+  "plugins/oclif/src/flags": [
+    "command-names",
+    "definitions",
+    "gate-flags",
+    "global-flags",
+    "global-tokens",
+    "names"
+  ],
   "plugins/oclif/src/output": [
     "ending-of",
     "ending-signals",
@@ -103,10 +112,13 @@ const ordinary = {
     "last-word",
     "outlet",
     "outlet-state",
+    "parsing",
     "redirect",
+    "render",
     "surroundings",
     "until-settled"
   ],
+  "plugins/oclif/src/carry-out": ["stdin-watch"],
   "packages/envelope/src": [
     "envelope",
     "envelope-parts",

@@ -1,6 +1,6 @@
 import { cancelled } from "@byhand/envelope"
 import { endingSignals } from "./output/ending-signals.ts"
-import { awaitedSignal, interrupt } from "./output/interruption.ts"
+import { awaitedSignal, hearOnce, interrupt } from "./output/interruption.ts"
 
 /**
  * The signal to pass on to what a command waits for, and to clean up by: it is aborted when the call is cancelled (Ctrl-C,
@@ -20,11 +20,8 @@ import { awaitedSignal, interrupt } from "./output/interruption.ts"
  * }
  */
 export function cancellation(): AbortSignal {
-  if (!isListening) {
-    isListening = true
+  hearOnce(() => {
     for (const name of endingSignals) process.on(name, () => interrupt(cancelled(name)))
-  }
+  })
   return awaitedSignal()
 }
-
-let isListening = false

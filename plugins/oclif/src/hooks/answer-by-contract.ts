@@ -1,4 +1,3 @@
-import { isatty } from "node:tty"
 import { globalFlagNames } from "../flags/names.ts"
 import type { HeldConfig, InitOptions } from "../host/held-config.ts"
 import { isHeld } from "../output/held.ts"
@@ -27,8 +26,6 @@ export async function answerByContract(options: InitOptions): Promise<void> {
 function needsHolding({ config, id, argv }: InitOptions): boolean {
   return (
     isJsonMode({ bin: config.bin }) ||
-    // Nobody is there to answer, whatever the command asks with.
-    !isatty(0) ||
     id === "help" ||
     [id, ...argv].some((word) => word !== undefined && isOurs(word, config))
   )

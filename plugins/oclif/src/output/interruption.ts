@@ -11,6 +11,8 @@ interface Interruption {
   readonly controller: AbortController
   /** The command has asked for the signal, so it may have something to clean up. */
   isAwaited: boolean
+  /** Signals are listened to, by whichever copy. */
+  isHeard: boolean
   ending: FailedEnding | undefined
 }
 
@@ -21,7 +23,12 @@ const key = Symbol.for("@byhand/oclif/interruption")
 
 function interruption(): Interruption {
   const holder = globalThis as { [key]?: Interruption }
-  return (holder[key] ??= { controller: new AbortController(), isAwaited: false, ending: undefined })
+  return (holder[key] ??= {
+    controller: new AbortController(),
+    isAwaited: false,
+    isHeard: false,
+    ending: undefined
+  })
 }
 
 /** What is aborted when the call is interrupted. */
@@ -34,6 +41,14 @@ export function awaitedSignal(): AbortSignal {
   const state = interruption()
   state.isAwaited = true
   return state.controller.signal
+}
+
+/** Listens to what interrupts the call, once for all copies: heard twice, one signal would pass for two. */
+export function hearOnce(listen: () => void): void {
+  const state = interruption()
+  if (state.isHeard) return
+  state.isHeard = true
+  listen()
 }
 
 /** Rejects once the call is interrupted, unless its command listens for that: then it settles by itself. */
