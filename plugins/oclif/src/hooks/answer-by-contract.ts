@@ -1,7 +1,7 @@
 import { globalFlagNames } from "../flags/names.ts"
 import type { HeldConfig, InitOptions } from "../host/held-config.ts"
 import { isHeld } from "../output/held.ts"
-import { isJsonMode } from "../output/json-mode.ts"
+import { outputFormat } from "../output/json-mode.ts"
 import { hostCode } from "./host-code.ts"
 
 /**
@@ -25,7 +25,7 @@ export async function answerByContract(options: InitOptions): Promise<void> {
 
 function needsHolding({ config, id, argv }: InitOptions): boolean {
   return (
-    isJsonMode({ bin: config.bin }) ||
+    outputFormat({ bin: config.bin }) !== "plain" ||
     id === "help" ||
     [id, ...argv].some((word) => word !== undefined && isOurs(word, config))
   )
