@@ -1,9 +1,10 @@
 // Builds dist/: few files, because every file an oclif host opens at its start costs every command of it.
-import { readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 import { nodeBundle, splitModules } from "../../scripts/esbuild-options.mjs"
-import { seldomLoaded } from "./seldom-loaded.mjs"
+import { loadedLater } from "./loaded-later.mjs"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
 const tree = fileURLToPath(new URL("../../", import.meta.url))
@@ -22,7 +23,7 @@ const reachTheGate = {
 
 // What is loaded only when it is needed, and how it is asked for.
 const laterFiles = [
-  { source: /\/gate\/guard-declared\.ts$/, kind: "dynamic-import", path: "./gate/guard-declared.js" },
+  { source: /\/gate\/guard-declared\.ts$/, kind: "dynamic-import", path: "./guard.cjs" },
   { source: /\/describe\/schema-answer\.ts$/, kind: "dynamic-import", path: "./describe/schema-answer.js" },
   { source: /\/describe\/show-flags\.ts$/, kind: "dynamic-import", path: "./describe/show-flags.js" },
   { source: /\/host\/index\.ts$/, kind: "require-call", path: "./host.cjs" },
@@ -45,7 +46,6 @@ await build({
     "index",
     "run",
     "testing",
-    "gate/guard-declared",
     "describe/schema-answer",
     "describe/show-flags",
     "commands/manifest",
@@ -135,9 +135,20 @@ const ordinary = {
   ],
   "packages/exit-codes/src": ["command-exit"]
 }
-const seldom = seldomLoaded(
-  tree,
-  new Set(Object.entries(ordinary).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`)))
+const isOrdinary = new Set(
+  Object.entries(ordinary).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`))
+)
+
+// What a refusal needs beside that: what a contract may say, and how it stands in the way. Not the terminal, and no words.
+const ofRefusal =
+  /^(plugins\/oclif\/src\/(gate|person-only|flags\/(definitions|gate-flags|global-flags)|describe\/(conditional-rules|flag-entries|positional-entries|registration)$)|packages\/(manifest|attestation\/src\/presence|exit-codes\/src\/command-exit))/
+const ofQuestion =
+  /^(plugins\/oclif\/src\/(gate\/attestation-of|describe\/(entry|registered-entry))|packages\/attestation\/src\/(?!presence))/
+
+const later = loadedLater(tree)
+const unlessOrdinary = later.plugin((name) => (isOrdinary.has(name) ? undefined : "./seldom.cjs"))
+const unlessForRefusal = later.plugin((name) =>
+  ofQuestion.test(name) ? "./question.cjs" : ofRefusal.test(name) ? undefined : "./seldom.cjs"
 )
 
 const commonJs = {
@@ -157,25 +168,28 @@ const commonJs = {
 
 // CommonJS: a CommonJS host need not start the ESM loader for an ordinary command, and Node finds the exports of such a file
 // without reading it twice.
-const { outputFiles } = await build({
-  ...commonJs,
+await write({
   entryPoints: { hooks: "src/hooks.ts", host: "src/host/index.ts", "byhand-launch": "src/launch/launch.ts" },
-  plugins: [stayOwnFiles, seldom.plugin],
-  write: false
+  plugins: [stayOwnFiles, unlessOrdinary]
 })
-for (const { path, text } of outputFiles) writeFileSync(path, await seldom.finish(text))
+await write({
+  entryPoints: { guard: "src/gate/guard-declared.ts" },
+  plugins: [stayOwnFiles, unlessForRefusal]
+})
+await write({ entryPoints: { "shown-to-person": "src/host/shown-to-person.ts" }, plugins: [stayOwnFiles] })
+for (const name of ["question", "seldom"])
+  await write({
+    stdin: { contents: later.contents(`./${name}.cjs`), resolveDir: root, loader: "ts" },
+    outdir: undefined,
+    outExtension: undefined,
+    outfile: `dist/${name}.cjs`,
+    plugins: [stayOwnFiles]
+  })
 
-await build({
-  ...commonJs,
-  entryPoints: { "shown-to-person": "src/host/shown-to-person.ts" },
-  plugins: [stayOwnFiles]
-})
-await build({
-  ...commonJs,
-  stdin: { contents: seldom.contents(), resolveDir: `${root}src`, loader: "ts" },
-  outdir: undefined,
-  outExtension: undefined,
-  outfile: "dist/seldom.cjs",
-  plugins: [stayOwnFiles],
-  minify: true
-})
+async function write(options) {
+  const { outputFiles } = await build({ ...commonJs, ...options, write: false })
+  for (const { path, text } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, await later.finish(text))
+  }
+}

@@ -66,6 +66,12 @@ describe("what a process loads of the package", () => {
     expect(size("byhand-launch.cjs") + size("hooks.cjs") + size("run.js")).toBeLessThan(most)
   })
 
+  it("has nothing of the terminal's in it when a person-only command is refused", async () => {
+    const { exitCode, files } = await loaded(bins.plugin, ["release", "accept", "R-1"])
+    const expected = ["guard", "hooks", "host", "seldom"].map((name) => `oclif/dist/${name}.cjs`)
+    expect([exitCode, files]).toEqual([4, expected])
+  })
+
   function size(file: string): number {
     return statSync(join(plugin, file)).size
   }

@@ -1,5 +1,5 @@
 import { type AttestationRequest, requestProblems } from "@byhand/attestation"
-import { cancelled, CommandError } from "@byhand/envelope"
+import { cancelled, CommandError, typedError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { type EndingSignal, endingSignals } from "../output/ending-signals.ts"
 
@@ -17,7 +17,9 @@ export async function attestationOf(command: object, undeclared: () => Attestati
   const { attestation } = command as { attestation?: () => unknown }
   if (typeof attestation !== "function") return undeclared()
   const request = await interruptible(async () => attestation.call(command)).catch((thrown: unknown) => {
-    if (thrown instanceof CommandError) throw thrown
+    // By its brand: an author's error may be of another copy of its package.
+    const typed = typedError(thrown)
+    if (typed !== undefined) throw typed
     throw failed(
       `its attestation() threw: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
       thrown

@@ -2,6 +2,7 @@ import type { CommandInstance, ParsedCommandLine, ParseOptions } from "./oclif-s
 import { readDeclaration } from "./declaration-of.ts"
 import { type GuardedCommand, guardedCommands } from "./guarded-command.ts"
 import { guardedCatch, guardedFinally, guardedLifecycle, lock, type Method } from "./locked-methods.ts"
+import { ofProcess } from "./of-process.ts"
 import { type Parse, parseOnce } from "./parse-once.ts"
 import { refuse } from "./refuse.ts"
 import { runAtGate } from "./run-at-gate.ts"
@@ -13,9 +14,9 @@ export type ReadableClass = ParseOptions & { readonly prototype: object }
 // Seen by every copy of this package in the process: a class is guarded once, whoever guards it.
 const guardedMark = Symbol.for("@byhand/oclif/guarded")
 const adoptedMark = Symbol.for("@byhand/oclif/adopted")
-const wrappers = new WeakSet<Method>()
+const wrappers = ofProcess("wrappers", () => new WeakSet<Method>())
 /** Prototypes of classes that declare a person and were not made by `personOnly`: their instances are guarded when they run. */
-const adopting = new WeakSet<object>()
+const adopting = ofProcess("adopting", () => new WeakSet<object>())
 
 /**
  * Puts the gate in front of a command that was just constructed.

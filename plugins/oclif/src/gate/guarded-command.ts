@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import type { AttestationRecord } from "@byhand/attestation"
 import type { CommandError } from "@byhand/envelope"
 import type { CommandContract } from "@byhand/manifest"
+import { ofProcess } from "./of-process.ts"
 import type { CommandInstance, ParsedCommandLine } from "./oclif-shape.ts"
 import type { OutputOf } from "./run-output.ts"
 
@@ -16,11 +17,11 @@ export interface GuardedCommand {
   refusal: CommandError | undefined
 }
 
-export const guardedCommands = new WeakMap<object, GuardedCommand>()
+export const guardedCommands = ofProcess("guarded-commands", () => new WeakMap<object, GuardedCommand>())
 /** The command whose handler the current call comes from: `super.run()` inside it asks nothing again. */
-export const running = new AsyncLocalStorage<GuardedCommand>()
+export const running = ofProcess("running", () => new AsyncLocalStorage<GuardedCommand>())
 /** The command that is at its gate: its author's preview() or attestation() must not run the handler. */
-export const atGate = new AsyncLocalStorage<GuardedCommand>()
+export const atGate = ofProcess("at-gate", () => new AsyncLocalStorage<GuardedCommand>())
 
 /** The parsed command line of a person-only command, once it is at its gate. */
 export function acceptedLine(command: object): ParsedCommandLine | undefined {

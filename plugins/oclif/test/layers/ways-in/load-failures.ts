@@ -86,9 +86,9 @@ export const loadFailures: readonly WayIn[] = [
     C: ends(1)
   }),
   damaged(
-    "a package that the guard needs is missing",
-    (variant) => variant.remove(join(variant.plugin, "../manifest")),
-    { A: ends(1), B: ends(1), C: ends(1) }
+    "the guard's file is missing",
+    (variant) => variant.remove(join(variant.plugin, "dist/guard.cjs")),
+    { B: ends(1), C: ends(1) }
   ),
   damaged("a plugin of the user's has the plugin's name, and no hooks", (variant) => {
     // oclif loads what a user linked before what the host lists, and skips the second of a name.
