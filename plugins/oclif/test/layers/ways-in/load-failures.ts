@@ -88,7 +88,7 @@ export const loadFailures: readonly WayIn[] = [
   damaged(
     "the guard's file is missing",
     (variant) => variant.remove(join(variant.plugin, "dist/guard.cjs")),
-    { B: ends(1), C: ends(1) }
+    { A: ends(1), B: ends(1), C: ends(1) }
   ),
   damaged("a plugin of the user's has the plugin's name, and no hooks", (variant) => {
     // oclif loads what a user linked before what the host lists, and skips the second of a name.
