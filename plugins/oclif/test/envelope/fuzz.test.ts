@@ -59,7 +59,8 @@ describe.each([4, 5] as const)(
         [process.execPath, "lib/run-each.js", casesFile, endsFile],
         {
           cwd: host.root,
-          env: host.run().env
+          env: host.run().env,
+          timeoutMs: 170_000
         }
       )
       expect([exitCode, stderr], `seed ${seed}`).toEqual([0, ""])
