@@ -167,10 +167,13 @@ describe.each([4, 5] as const)("the order at the gate in oclif %i", (major) => {
     })
 
     it("lets an agent purge what it confirms, and nothing that it does not", async () => {
-      const without = await home.agent("decisions", "purge", "D-404")
+      const without = await home.agent("decisions", "purge", "D-3")
       expect([without.exitCode, without.envelope.error?.code]).toEqual([2, "CONFIRMATION_REQUIRED"])
-      const unknown = await home.agent("decisions", "purge", "D-404", confirmed)
-      expect([unknown.exitCode, unknown.envelope.error?.code]).toEqual([5, "NOT_FOUND"])
+      // What it would delete is looked at first, so nobody is asked to confirm the deletion of nothing.
+      for (const flags of [[], [confirmed]]) {
+        const unknown = await home.agent("decisions", "purge", "D-404", ...flags)
+        expect([unknown.exitCode, unknown.envelope.error?.code]).toEqual([5, "NOT_FOUND"])
+      }
       expect(JSON.stringify(home.bytes)).toBe(gate.file)
       expect((await home.agent("decisions", "purge", "D-3", confirmed)).exitCode).toBe(0)
       expect(home.statuses).toEqual({ "D-1": "approved", "D-2": "approved" })
