@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { setup } from "./setup.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+// Named in vitest.config.ts.
 const report = join(root, ".cache", "vitest.json")
 const { NODE_EXTRA_CA_CERTS: _slowsEveryStart, ...env } = process.env
 const checks = [
@@ -38,8 +39,7 @@ async function failuresOf(all) {
 async function runTests(filters) {
   mkdirSync(join(root, ".cache"), { recursive: true })
   rmSync(report, { force: true })
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  const { status } = await run("tests", "vitest", ["run", ...reporters, ...filters], "inherit")
+  const { status } = await run("tests", "vitest", ["run", ...filters], "inherit")
   const sum = sumOf(report)
   // A failure outside any test, such as an error nobody caught, is one too.
   return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum

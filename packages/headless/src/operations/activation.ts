@@ -12,6 +12,7 @@ const RefusingRoute = Schema.Struct({
   ...refusal,
   ...confidence
 })
+/** What a model may reply when asked what is to be done with a request: open a run, or refuse it. */
 export type ActivationReply = typeof OpenRoute.Type | typeof RefusingRoute.Type
 
 /** Decides what is done with a request at all. */

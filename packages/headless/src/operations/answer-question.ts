@@ -4,6 +4,7 @@ import { replySchema } from "../reply/reply-schema.ts"
 import { instructions, type OperationSpec } from "./operation-spec.ts"
 
 const Answer = Schema.Struct({ kind: Schema.Literal("ANSWER"), body: NonBlank })
+/** What a model may reply to a remark or a question: its answer. */
 export type AnswerReply = typeof Answer.Type
 
 /** Answers a remark or a question that asks for no work. */

@@ -9,6 +9,7 @@ const Refused = Schema.Struct({
   kind: Schema.Literals(["BLOCKED_BY_HIGHER_PRIORITY", "REFUSAL", "ADVERSARIAL", "REFUSED"]),
   ...refusal
 })
+/** What a model may reply when asked what a request asks for: its analysis, or a refusal. */
 export type BootstrapReply = typeof Analyzed.Type | typeof Refused.Type
 
 /** Finds out what a request asks for, before anything is drafted. */

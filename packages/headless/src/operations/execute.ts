@@ -16,6 +16,7 @@ const ReadResult = Schema.Struct({ ...Result.fields, ...reading })
 const ReadBlocked = Schema.Struct({ ...Blocked.fields, ...maybeReading })
 const ReadRequestInput = Schema.Struct({ ...RequestInput.fields, ...reading })
 
+/** What a model may reply to a task that is to be carried out. */
 export type ExecutionReply =
   | typeof Result.Type
   | typeof Blocked.Type

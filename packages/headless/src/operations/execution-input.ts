@@ -12,6 +12,7 @@ const Plain = Schema.Struct({
   kind: Schema.Literals(["SUPPLY_EXECUTION_INPUT", "NEW_TASK", "CANCEL", "UNRESOLVED"]),
   ...confidence
 })
+/** What a model may take a line for while input is waited for. */
 export type ExecutionInputReply = typeof ReviseTask.Type | typeof Plain.Type
 
 /** Says what a line means while input is waited for. */

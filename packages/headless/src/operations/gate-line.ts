@@ -39,7 +39,9 @@ const Special = Schema.Struct({
   ]),
   ...confidence
 })
+/** What a line at a gate says of the prompt or plan under review. */
 export type ReviewFacts = typeof ReviewFacts.Type
+/** What a model may take a line at a gate for. */
 export type GateLineReply = ReviewFacts | typeof Special.Type
 
 /** Says what a line at a gate means. */

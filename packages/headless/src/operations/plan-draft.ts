@@ -5,6 +5,7 @@ import { boundaries, instructions, type OperationSpec } from "./operation-spec.t
 import { TaskBlocked } from "./reply-fields.ts"
 
 const Plan = Schema.Struct({ kind: Schema.Literal("PLAN"), neutral_plan_body: NonBlank })
+/** What a model may reply when a plan is asked for: the plan, or what blocks the task. */
 export type PlanReply = typeof Plan.Type | typeof TaskBlocked.Type
 
 const reply = replySchema("kind", { PLAN: Plan, TASK_BLOCKED_BY_HIGHER_PRIORITY: TaskBlocked })

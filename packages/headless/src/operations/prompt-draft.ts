@@ -9,6 +9,7 @@ const Prompt = Schema.Struct({
   prompt_body: NonBlank,
   approach_handoff: Schema.Literals(["NONE", "CARRY_SOURCE_TO_PLAN"])
 })
+/** What a model may reply when a prompt is asked for: the prompt, or what blocks the task. */
 export type PromptReply = typeof Prompt.Type | typeof TaskBlocked.Type
 
 const reply = replySchema("kind", { PROMPT: Prompt, TASK_BLOCKED_BY_HIGHER_PRIORITY: TaskBlocked })

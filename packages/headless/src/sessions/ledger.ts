@@ -16,6 +16,7 @@ export interface Ledger {
   readonly counts: { readonly turns: number; readonly actions: number; readonly inputs: number }
 }
 
+/** The turn that is open: where it began. */
 export interface OpenTurn {
   readonly turn_id: string
   readonly opened_at_utc: string
@@ -24,6 +25,7 @@ export interface OpenTurn {
   readonly offset: number
 }
 
+/** A model call or a program run that was started, and neither finished nor settled. */
 export interface EffectInFlight {
   readonly action_id: string
   readonly effect: string
@@ -31,6 +33,7 @@ export interface EffectInFlight {
   readonly seq: number
 }
 
+/** What the session asked for, and what became of it. */
 export interface InputRequest {
   readonly input_id: string
   readonly turn_id: string

@@ -17,6 +17,7 @@ export interface Projection<State> {
   render(state: State): Readonly<Record<string, string>>
 }
 
+/** The files that are told from a session's log, by name. */
 // A session's projections differ in their states, which are told apart by name.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Projections = Readonly<Record<string, Projection<any>>>

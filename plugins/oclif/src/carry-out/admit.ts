@@ -1,7 +1,7 @@
-import { CommandError, type JsonObject } from "@byhand/envelope"
-import { CommandExit } from "@byhand/exit-codes"
+import type { JsonObject } from "@byhand/envelope"
 import { addMeta } from "../output/outlet.ts"
 import { type CommandCall, positionals } from "./command-call.ts"
+import { confirmationRequired } from "./confirmation-required.ts"
 import { confirmedMeta, isPreview, ownPreview, preview } from "./preview.ts"
 
 /** Whether a call goes on to the handler. */
@@ -27,7 +27,9 @@ export async function admit(call: CommandCall): Promise<Admission> {
     return { _tag: "Preview", data: await preview(call) }
   }
   if (contract.danger_level === "destructive" && line.flags["confirm-destructive"] !== true)
-    throw confirmationRequired(call, await wouldAffect(command, line))
+    throw confirmationRequired(call, await wouldAffect(command, line), {
+      fixRequired: "Add --confirm-destructive, or --dry-run to see what would be affected"
+    })
   addMeta(confirmedMeta(contract))
   return { _tag: "Admitted" }
 }
@@ -44,15 +46,4 @@ function previewsItself({ command, line }: CommandCall): boolean {
 async function wouldAffect(command: object, line: CommandCall["line"]): Promise<JsonObject> {
   const shown = (await ownPreview(command)?.()) as { would_affect?: unknown } | null | undefined
   return { would_affect: (shown?.would_affect ?? positionals(line)) as JsonObject[string] }
-}
-
-function confirmationRequired({ path, contract }: CommandCall, affected: JsonObject): CommandError {
-  return new CommandError({
-    code: "CONFIRMATION_REQUIRED",
-    exit: CommandExit.ARG_ERROR,
-    phase: "validation",
-    message: `${path.join(" ")} destroys something and was called without --confirm-destructive; nothing is done.`,
-    fixRequired: "Add --confirm-destructive, or --dry-run to see what would be affected",
-    context: { ...affected, danger_level: contract.danger_level ?? "destructive" }
-  })
 }

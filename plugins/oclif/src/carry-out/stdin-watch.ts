@@ -1,7 +1,5 @@
 import { isatty } from "node:tty"
-import { writeSync } from "node:fs"
-import { isHeldToJson } from "../output/held.ts"
-import { writeEndingNow } from "../output/outlet.ts"
+import { endNow } from "../output/end-now.ts"
 import { isParsing } from "../output/parsing.ts"
 import { inputRequired, type Unanswerable } from "./input-required.ts"
 
@@ -60,14 +58,7 @@ export function refuseReading(why: Unanswerable, isInteractive: boolean): void {
   watchStdin()
   const state = watch()
   if (state === undefined) return
-  state.refuse = () => {
-    const error = inputRequired(why, { isInteractive })
-    process.exitCode = error.exit
-    if (isHeldToJson()) writeEndingNow({ error })
-    else writeSync(2, `Error: ${error.message}\n${error.suggestion ?? ""}\n`)
-    // oxlint-disable-next-line unicorn/no-process-exit -- see above
-    process.exit(error.exit)
-  }
+  state.refuse = () => endNow({ error: inputRequired(why, { isInteractive }) })
 }
 
 const watched = new WeakSet<object>()

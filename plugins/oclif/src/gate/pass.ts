@@ -1,8 +1,8 @@
 import { ask, type AttestationRecord, personPresence } from "@byhand/attestation"
-import { attestationMismatch, cancelled, CommandError } from "@byhand/envelope"
-import { CommandExit } from "@byhand/exit-codes"
+import { attestationMismatch, cancelled } from "@byhand/envelope"
 import type { CommandContract } from "@byhand/manifest"
 import { type CommandCall, positionals } from "../carry-out/command-call.ts"
+import { confirmationRequired } from "../carry-out/confirmation-required.ts"
 import { confirmedMeta, isPreview, preview } from "../carry-out/preview.ts"
 import { addMeta, addWarning } from "../output/outlet.ts"
 import { attestationOf } from "./attestation-of.ts"
@@ -37,7 +37,15 @@ export async function pass(at: CommandAtGate): Promise<Passage> {
   if (!presence.present) throw handOff(at.path, at.line, at.contract, at.wording, presence.reason)
 
   if (at.contract.danger_level === "destructive" && at.line.flags["confirm-destructive"] !== true)
-    throw confirmationRequired(at)
+    throw confirmationRequired(
+      at,
+      { would_affect: positionals(at.line) },
+      {
+        fixRequired: "Add --confirm-destructive; the person at the terminal is asked all the same",
+        suggestion:
+          "Add --dry-run to see what would be affected, --confirm-destructive to go on to the question"
+      }
+    )
   const request = await attestationOf(at.command, () => attestationOfLine(at.command, at.path, at.line))
   const outcome = await ask(request, {
     stdin: process.stdin,
@@ -59,18 +67,6 @@ export async function pass(at: CommandAtGate): Promise<Passage> {
     case "Unavailable":
       throw handOff(at.path, at.line, at.contract, at.wording, outcome.reason)
   }
-}
-
-function confirmationRequired({ contract, line, path }: CommandAtGate): CommandError {
-  return new CommandError({
-    code: "CONFIRMATION_REQUIRED",
-    exit: CommandExit.ARG_ERROR,
-    phase: "validation",
-    message: `${path.join(" ")} destroys something and was called without --confirm-destructive; nothing is done.`,
-    fixRequired: "Add --confirm-destructive; the person at the terminal is asked all the same",
-    suggestion: "Add --dry-run to see what would be affected, --confirm-destructive to go on to the question",
-    context: { would_affect: positionals(line), danger_level: contract.danger_level }
-  })
 }
 
 /** Says that `--yes` and its kind answer nothing, so that whoever passed them sees why a person is asked all the same. */

@@ -1,8 +1,6 @@
-import { writeSync } from "node:fs"
 import type { CommandError } from "@byhand/envelope"
-import { isHeldToJson } from "./held.ts"
-import type { Ending } from "./outlet-state.ts"
-import { isWritten, mayHaveActed, writeEndingNow } from "./outlet.ts"
+import { endNow, type FailedEnding } from "./end-now.ts"
+import { isWritten, mayHaveActed } from "./outlet.ts"
 
 /** How long a command that listens may take to settle once it is interrupted, and how long any other, in milliseconds. */
 const [grace, moment] = [2000, 100]
@@ -15,8 +13,6 @@ interface Interruption {
   isHeard: boolean
   ending: FailedEnding | undefined
 }
-
-type FailedEnding = Ending & { readonly error: CommandError }
 
 // One per process, also when two copies of this package are loaded: one listens, and the other one concludes.
 const key = Symbol.for("@byhand/oclif/interruption")
@@ -75,20 +71,15 @@ export function interrupt(
   acted: { readonly mayHaveActed: boolean } = { mayHaveActed: true }
 ): void {
   const state = interruption()
-  if (state.ending !== undefined) return endNow()
+  if (state.ending !== undefined) return conclude()
   state.ending = { error, data: acted.mayHaveActed && mayHaveActed() ? { partial: true } : null }
   process.exitCode = error.exit
   state.controller.abort(error)
-  setTimeout(endNow, state.isAwaited ? grace : moment).unref()
+  setTimeout(conclude, state.isAwaited ? grace : moment).unref()
 }
 
-function endNow(): void {
+/** Unless the document is on its way: it says how the call ended, then. */
+function conclude(): void {
   const ending = interruptedEnding()
-  if (ending === undefined || isWritten()) return
-  const { error } = ending
-  process.exitCode = error.exit
-  if (isHeldToJson()) writeEndingNow(ending)
-  else if (error.code !== "CANCELLED") writeSync(2, `Error: ${error.message}\n`)
-  // oxlint-disable-next-line unicorn/no-process-exit -- the command had its time to settle
-  process.exit(error.exit)
+  if (ending !== undefined && !isWritten()) endNow(ending)
 }

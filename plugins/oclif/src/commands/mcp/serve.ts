@@ -3,8 +3,8 @@ import { CommandExit } from "@byhand/exit-codes"
 import { type CommandContract } from "@byhand/manifest"
 import { Command, Flags } from "@oclif/core"
 import { endProcess } from "../../launch/end-process.ts"
-import { isHeldToJson } from "../../output/held.ts"
-import { speakProtocol, writeEndingNow } from "../../output/outlet.ts"
+import { endNow } from "../../output/end-now.ts"
+import { speakProtocol } from "../../output/outlet.ts"
 
 /** `mcp serve`: the commands of this tool as tools of the Model Context Protocol, over stdin and stdout (REQ-C-032). */
 export default class Serve extends Command {
@@ -53,7 +53,7 @@ export default class Serve extends Command {
     const { flags } = await this.parse(Serve)
     const { serve, toolsOf } = await import("../../mcp/index.ts").catch(notInstalled)
     const stop = new AbortController()
-    const signalled = new Promise<NodeJS.Signals>((resolve) => {
+    const signalled = new Promise<"SIGINT" | "SIGTERM">((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) {
         process.once(signal, () => {
           // The second one ends the process at once.
@@ -76,18 +76,12 @@ export default class Serve extends Command {
     })
     const by = await Promise.race([served.then(() => undefined), signalled])
     await served
-    if (by !== undefined) endBySignal(by as "SIGINT" | "SIGTERM")
+    // Every call is ended by now; only stdin keeps the process.
+    if (by !== undefined) endNow({ error: cancelled(by), data: { partial: true } })
     // A client that reads nothing holds up what it was sent, and must not hold up the end.
     endProcess(CommandExit.SUCCESS)
     return null
   }
-}
-
-function endBySignal(signal: "SIGINT" | "SIGTERM"): void {
-  const error = cancelled(signal)
-  if (isHeldToJson()) writeEndingNow({ error, data: { partial: true } })
-  // oxlint-disable-next-line unicorn/no-process-exit -- every call is ended; only stdin keeps the process
-  process.exit(error.exit)
 }
 
 function scriptOf(): string {
