@@ -145,10 +145,15 @@ const ofRefusal =
 const ofQuestion =
   /^(plugins\/oclif\/src\/(gate\/attestation-of|describe\/(entry|registered-entry))|packages\/attestation\/src\/(?!presence))/
 
+// What every failure needs to be put into words, a refusal included.
+const ofFailure =
+  /^(packages\/(envelope\/src\/(attestation-mismatch|command-error|error-detail|handoff-problems|person-required|to-command-error)|exit-codes\/src\/(exit-meaning|run-exit))|plugins\/oclif\/src\/(carry-out\/(command-call|preview)|describe\/text|flags\/(contract-flags|global-tokens|names)|host\/(mark|prompt-failure|unknown-command)|output\/(held|invocation|json-mode|oclif-error)))$/
+
 const later = loadedLater(tree)
-const unlessOrdinary = later.plugin((name) => (isOrdinary.has(name) ? undefined : "./seldom.cjs"))
+const laterFile = (name) => (ofFailure.test(name) ? "./failure.cjs" : "./seldom.cjs")
+const unlessOrdinary = later.plugin((name) => (isOrdinary.has(name) ? undefined : laterFile(name)))
 const unlessForRefusal = later.plugin((name) =>
-  ofQuestion.test(name) ? "./question.cjs" : ofRefusal.test(name) ? undefined : "./seldom.cjs"
+  ofQuestion.test(name) ? "./question.cjs" : ofRefusal.test(name) ? undefined : laterFile(name)
 )
 
 const commonJs = {
@@ -177,7 +182,7 @@ await write({
   plugins: [stayOwnFiles, unlessForRefusal]
 })
 await write({ entryPoints: { "shown-to-person": "src/host/shown-to-person.ts" }, plugins: [stayOwnFiles] })
-for (const name of ["question", "seldom"])
+for (const name of ["question", "failure", "seldom"])
   await write({
     stdin: { contents: later.contents(`./${name}.cjs`), resolveDir: root, loader: "ts" },
     outdir: undefined,

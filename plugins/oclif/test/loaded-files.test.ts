@@ -68,7 +68,7 @@ describe("what a process loads of the package", () => {
 
   it("has nothing of the terminal's in it when a person-only command is refused", async () => {
     const { exitCode, files } = await loaded(bins.plugin, ["release", "accept", "R-1"])
-    const expected = ["guard", "hooks", "host", "seldom"].map((name) => `oclif/dist/${name}.cjs`)
+    const expected = ["failure", "guard", "hooks", "host"].map((name) => `oclif/dist/${name}.cjs`)
     expect([exitCode, files]).toEqual([4, expected])
   })
 
