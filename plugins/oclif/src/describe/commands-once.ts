@@ -1,8 +1,8 @@
+import { isAlias, type Named } from "../flags/command-names.ts"
+
 /** A command of a host, as far as its names go. */
-export interface NamedCommand {
+export interface NamedCommand extends Named {
   readonly id: string
-  readonly aliases?: readonly string[]
-  readonly hiddenAliases?: readonly string[]
 }
 
 /**
@@ -38,8 +38,4 @@ export function commandsBelow(paths: readonly string[]): ReadonlyMap<string, rea
     below.set(parent, [...(below.get(parent) ?? []), path])
   }
   return below
-}
-
-function isAlias({ id, aliases = [], hiddenAliases = [] }: NamedCommand): boolean {
-  return aliases.includes(id) || hiddenAliases.includes(id)
 }

@@ -19,3 +19,22 @@ export function commandNames(config: HeldConfig): CommandNames<CachedCommand> {
     }
   }
 }
+
+/** A command in oclif's tables, as far as its names go. */
+export interface Named {
+  readonly id?: string
+  readonly aliases?: readonly string[]
+  readonly hiddenAliases?: readonly string[]
+}
+
+/** Whether a command in oclif's tables is there for an alias: oclif copies it for each. */
+export function isAlias({ id = "", aliases = [], hiddenAliases = [] }: Named): boolean {
+  return aliases.includes(id) || hiddenAliases.includes(id)
+}
+
+/** The command under the name that the manifest lists it by, whichever of its names it was called by. */
+export function asListed<T extends Named>(command: T, commands: readonly T[]): T {
+  if (!isAlias(command)) return command
+  // The copies share the list of the aliases.
+  return commands.find((other) => other.aliases === command.aliases && !isAlias(other)) ?? command
+}

@@ -1,4 +1,4 @@
-import { commandNames } from "../flags/command-names.ts"
+import { asListed, commandNames } from "../flags/command-names.ts"
 import { formats, isFormat } from "../flags/names.ts"
 import { type HoistedCommandLine, hoistGlobalFlags } from "../flags/global-flags.ts"
 import { callFacts } from "../output/facts.ts"
@@ -40,7 +40,7 @@ export function readCall(config: HeldConfig, args: readonly string[]): Call {
   setInvocation(line.globals)
   // The host's own --json is its own document, and a failure that it does not write is an envelope.
   noteOutput({ format: hostJson ? "json" : format, isChosen: isFormat(chosen), json })
-  addMeta(callFacts(config, command))
+  addMeta(callFacts(config, command === undefined ? undefined : asListed(command, config.commands)))
   const isHelp = asksForHelp(config, line, command)
   // Before anything of the line is objected to: an objection goes to stderr then.
   if (command?.contract?.stdout === "protocol" && !isHelp && !line.globals.schema) speakProtocol()

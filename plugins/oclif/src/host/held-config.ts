@@ -3,6 +3,8 @@ import type { FlagDefinition } from "../gate/oclif-shape.ts"
 /** A command in oclif's tables, as far as a call of it is read. */
 export interface CachedCommand {
   readonly id?: string
+  readonly aliases?: readonly string[]
+  readonly hiddenAliases?: readonly string[]
   readonly enableJsonFlag?: boolean
   readonly contract?: {
     readonly requires_person?: unknown

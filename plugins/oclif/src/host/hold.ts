@@ -63,9 +63,10 @@ function findWhatIsMeant(config: HeldConfig, misread: string, { command }: Call)
   config.findCommand = (name, options) =>
     name === misread ? command : findCommand.call(config, name, options)
   config.findTopic = (name, options) => (name === misread ? undefined : findTopic.call(config, name, options))
-  config.runCommand = (...args) => {
+  config.runCommand = (name, ...rest) => {
     Object.assign(config, { findCommand, findTopic })
-    return runCommand.apply(config, args)
+    // By its own name: oclif looks it up again once it has installed the plugin that the command comes with.
+    return runCommand.call(config, name === misread && command?.id !== undefined ? command.id : name, ...rest)
   }
 }
 

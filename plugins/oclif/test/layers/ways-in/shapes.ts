@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { build } from "esbuild"
-import { manifestOf } from "../../../../../scripts/legacy-host.mjs"
+import { addJustInTime } from "../../support/just-in-time.ts"
 import type { Variant } from "../support/variant.ts"
 import { all, invalid, refused, type WayIn } from "./way-in.ts"
 
@@ -76,24 +76,7 @@ async function justInTime(variant: Variant): Promise<void> {
     "late/commands/release/late.js",
     `const Accept = require("../../../${accept}")\nmodule.exports = class Late extends Accept {}\n`
   )
-  const link = { name, type: "link", root: join(variant.root, "late") }
-  const pjson = { private: true, oclif: { schema: 1, plugins: [link] } }
-  variant.write(
-    "install.js",
-    `const { mkdirSync, writeFileSync } = require("node:fs")
-    module.exports = async ({ config }) => {
-      mkdirSync(config.dataDir, { recursive: true })
-      writeFileSync(config.dataDir + "/package.json", ${JSON.stringify(JSON.stringify(pjson))})
-    }`
-  )
-  variant.host(({ oclif }) => {
-    oclif.jitPlugins = { [name]: "1.0.0" }
-    oclif.hooks = { jit_plugin_not_installed: "./install.js" }
-  })
-  const late = await manifestOf(join(variant.root, "late"))
-  await variant.writeManifest(({ commands }) => {
-    commands["release:late"] = { ...late.commands["release:late"], pluginName: name, pluginType: "jit" }
-  })
+  await addJustInTime(variant.root, "release:late")
   variant.args = ["release", "late", "R-1"]
 }
 
