@@ -26,6 +26,8 @@ export type FromWorker =
   /** To be shown to the person, who answers with a line. */
   | { readonly _tag: "Ask"; readonly text: string }
   | { readonly _tag: "Say"; readonly text: string }
+  /** The operation under way, or the run where it is null, has to be over in so many milliseconds; null for no limit. */
+  | { readonly _tag: "Due"; readonly operation: HarnessError["operation"]; readonly withinMs: number | null }
   | { readonly _tag: "Ended"; readonly told: Told }
   /** Something was thrown that nobody caught. */
   | { readonly _tag: "Broke"; readonly message: string }

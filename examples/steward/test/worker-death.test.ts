@@ -76,6 +76,17 @@ describe.concurrent("a worker that", () => {
     expect(shown.data).toMatchObject({ go_on: "resume", uncertain: [] })
   })
 
+  it("does not stop for a signal is ended, and its run can be decided on", async () => {
+    const stuck = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`
+    const first = inCall("EXECUTE", `process.kill(process.ppid, "SIGTERM"); ${stuck}`)
+    const run = await new Started(newHome(), [...unreviewed, ...tape("slow")], { first }).run()
+    expect([run.exitCode, run.result.ending, run.result.resume?.action]).toEqual([
+      143,
+      "TERMINATED",
+      "decide"
+    ])
+  })
+
   it("never began because its program is not there is exit 4", async () => {
     const first = `if (isWorker) process.exit(70)`
     const run = await new Started(newHome(), [...unreviewed, ...tape("slow")], { first }).run()
@@ -85,12 +96,20 @@ describe.concurrent("a worker that", () => {
 })
 
 describe("an uncertain call", () => {
-  it("is not made again without a decision: it is made once more, or the run is given up", async () => {
+  it("of a worker stuck in a loop is not made again without a decision: it is made once more, or the run is given up", async () => {
     const home = newHome()
-    const killed = await new Started(home, [...unreviewed, ...tape("slow")], {
-      first: inCall("EXECUTE", `process.kill(process.pid, "SIGKILL")`)
+    const stuck = await new Started(home, [...unreviewed, ...tape("slow"), "--timeout", "2"], {
+      first: inCall("EXECUTE", `for (;;);`)
     }).run()
-    const id = killed.result.session_id ?? ""
+    expect([stuck.exitCode, stuck.envelope.error?.code], stuck.stderr).toEqual([4, "RUN_OVERRAN"])
+    expect(stuck.envelope.error).toMatchObject({
+      message: expect.stringMatching(/^EXECUTE had \d+ ms, .* resume the session S-\S+ with --redo/),
+      context: { operation: "EXECUTE" },
+      suggestion: expect.stringContaining("--redo")
+    })
+    const id = stuck.result.session_id ?? ""
+    // Its lock is free, and its log says what was under way.
+    expect([stuck.result.resume?.action, home.count(id, "EFFECT_FINISHED")]).toEqual(["decide", 2])
     const uncertain = await home.run(["resume", id, ...tape("asks")])
     expect([uncertain.exitCode, uncertain.envelope.error?.code]).toEqual([4, "OUTCOME_UNCERTAIN"])
     expect(uncertain.result.resume).toMatchObject({

@@ -1,6 +1,7 @@
 import { harnessError, type HarnessError, reportOf, type RunOutcome } from "@byhand/headless/report"
 import type { News, Told, Unfinished } from "../messages.ts"
 import { toldOf, uptime } from "../worker/told.ts"
+import { graceMs, type Overran } from "./overdue.ts"
 import type { WorkerEnd } from "./worker-process.ts"
 
 /** How a run ended whose worker could not say so, as far as it is known without a look at the session. */
@@ -24,11 +25,29 @@ export interface Seen {
 }
 
 /** The error of a run whose worker died: exit 4, with a code that says of what. */
-export function deathOf(end: WorkerEnd, { news, broke }: Seen): HarnessError {
+export function deathOf(
+  end: WorkerEnd & { readonly overran: Overran | undefined },
+  { news, broke }: Seen
+): HarnessError {
+  if (end.overran !== undefined) return overrun(end.overran, news)
   const { code, message } =
     broke === undefined ? causeOf(end) : { code: "UNCAUGHT_ERROR", message: sentence(broke) }
   const goOn = news === undefined ? "Nothing was run." : `Resume the session ${news.session_id} to go on.`
   return harnessError({ code, message: `${message} ${goOn}` })
+}
+
+/** The error of a run whose worker came back to none of its timers, and was ended. */
+function overrun({ operation, withinMs }: Overran, news: News | undefined): HarnessError {
+  const work = operation ?? "The run"
+  const took = `${work} had ${Math.round(withinMs)} ms, was not over ${graceMs} ms after that, and was ended.`
+  const session = news?.session_id
+  const goOn =
+    session === undefined
+      ? "Nothing was run."
+      : operation === null
+        ? `Resume the session ${session} to go on, with more time if it needs it.`
+        : `Nobody knows whether the call took place: resume the session ${session} with --redo to make it once more, or with --abandon to give the run up.`
+  return harnessError({ code: "RUN_OVERRAN", operation, message: `${took} ${goOn}` })
 }
 
 function causeOf({ code, signal, problem, said }: WorkerEnd): { code: string; message: string } {

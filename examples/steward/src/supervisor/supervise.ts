@@ -4,6 +4,7 @@ import type { RunCall } from "../call.ts"
 import type { FromWorker, News, Task, Told, Unfinished } from "../messages.ts"
 import { Face } from "../terminal/face.ts"
 import type { Signals } from "./signals.ts"
+import { Overdue } from "./overdue.ts"
 import { deathOf, standIn } from "./stand-in.ts"
 import { tell, tellNow } from "./tell.ts"
 import { WorkerProcess } from "./worker-process.ts"
@@ -12,7 +13,7 @@ import { WorkerProcess } from "./worker-process.ts"
  * Has a call carried out by a worker, and tells how it ended, whatever becomes of the worker.
  *
  * This process alone gets the signals, and alone writes to stdout. A first signal asks the worker to stop where it stands; a
- * second one ends everything at once.
+ * second one ends everything at once. A worker that neither does what is due nor what it is told is ended.
  */
 export async function supervise(call: RunCall, signals: Signals): Promise<void> {
   // A reader that is gone is no reason to end in another way.
@@ -65,15 +66,17 @@ class Supervision {
   }
 
   #work(task: Task) {
+    const overdue = new Overdue(() => worker.kill())
     const worker: WorkerProcess = new WorkerProcess({
       // A terminal is the person's, who is asked from here, or not at all.
       hasStdin: !isatty(0),
-      heed: (message) => this.#heed(message, worker)
+      heed: (message) => this.#heed(message, worker, overdue)
     })
     this.#signals.watch({
       first: (signal) => {
         this.#face.close()
         worker.send({ _tag: "Stop", signal })
+        overdue.set({ operation: null, withinMs: 0 })
       },
       second: (signal) => {
         worker.kill()
@@ -81,13 +84,21 @@ class Supervision {
       }
     })
     worker.send({ _tag: "Start", task, isPersonThere: this.#isPersonThere })
-    return worker.ended
+    return worker.ended.then((end) => {
+      overdue.clear()
+      return { ...end, overran: overdue.overran }
+    })
   }
 
-  #heed(message: FromWorker, worker: WorkerProcess): void {
+  #heed(message: FromWorker, worker: WorkerProcess, overdue: Overdue): void {
     switch (message._tag) {
       case "Ended":
+        overdue.clear()
         this.#told = message.told
+        return
+      case "Due":
+        // What is to stop because of a signal has no other time.
+        if (this.#signals.received === undefined) overdue.set(message)
         return
       case "News":
         this.#news = message.news

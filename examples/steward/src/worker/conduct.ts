@@ -11,10 +11,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { estimating } from "./estimate.ts"
+import { Dues } from "./due.ts"
 import { newsOf } from "./news.ts"
 import { parent } from "./parent.ts"
 import { OutputFile } from "./output-file.ts"
-import { programVerifier } from "./verifier.ts"
+import { programMs, programVerifier } from "./verifier.ts"
 import type { ModelFlags } from "./model-endpoint.ts"
 import { chooseProvider } from "./provider.ts"
 import { withOutput } from "./with-output.ts"
@@ -48,15 +49,17 @@ export async function conduct(
 ): Promise<RunReport> {
   const { estimate, "max-calls": maxCalls, timeout: timeoutMs, output: path } = flags
   const output = path === undefined ? undefined : await OutputFile.at(path)
-  const { layer: provider, options } = await chooseProvider(flags)
+  const { layer: provider, options, callMs } = await chooseProvider(flags)
   const programOptions = estimate === true ? [...options, "--estimate"] : options
+  const dues = new Dues({ runMs: timeoutMs ?? null, modelMs: callMs, programMs })
+  parent.send(dues.between)
   const layer = headlessLayer({
     root: home,
     provider,
     budget: estimate === true ? estimating : undefined,
     verifier: programVerifier(),
     lines,
-    feed: toSupervisor(programOptions)
+    feed: toSupervisor(programOptions, dues)
   })
   const run = work({ program: "steward", programOptions, maxCalls, timeoutMs })
   const report = await Effect.runPromise(
@@ -72,9 +75,14 @@ const stopSignal = Effect.callback<"SIGINT" | "SIGTERM">((resume) => {
 })
 
 /** @param options with which the session goes on */
-function toSupervisor(options: readonly string[]): Layer.Layer<RunFeed> {
+function toSupervisor(options: readonly string[], dues: Dues): Layer.Layer<RunFeed> {
   return Layer.succeed(RunFeed, {
-    tell: (news) => Effect.sync(() => parent.send({ _tag: "News", news: newsOf(news, options) })),
+    tell: (news) =>
+      Effect.sync(() => {
+        const due = dues.after(news)
+        if (due !== undefined) parent.send(due)
+        parent.send({ _tag: "News", news: newsOf(news, options) })
+      }),
     events: Stream.never
   })
 }

@@ -6,6 +6,8 @@ import { usageError } from "./usage-error.ts"
 export interface ChosenProvider {
   readonly layer: Layer.Layer<Provider>
   readonly options: readonly string[]
+  /** How long a call may take, in milliseconds; null when only the run's own time limits it. */
+  readonly callMs: number | null
 }
 
 /** What a command line says of whose replies a run gets. */
@@ -27,7 +29,7 @@ export function isModelNamed({ "model-url": url, model, "key-env": key }: ModelF
 
 /** @throws HarnessFailure MODEL_URL_INVALID and its like */
 export async function askEndpoint(flags: ModelFlags): Promise<ChosenProvider> {
-  const { endpointFromEnvironment, endpointProblem, openAiCompatibleProvider } =
+  const { defaultCallMs, endpointFromEnvironment, endpointProblem, openAiCompatibleProvider } =
     await import("@byhand/headless/providers")
   const known = endpointFromEnvironment("STEWARD")
   const options = {
@@ -35,11 +37,12 @@ export async function askEndpoint(flags: ModelFlags): Promise<ChosenProvider> {
     model: flags.model ?? known.model,
     keyVariable: flags["key-env"] ?? known.keyVariable,
     responseFormat: flags["model-format"],
-    timeoutMs: flags["model-timeout"]
+    timeoutMs: flags["model-timeout"] ?? defaultCallMs
   }
   const problem = endpointProblem(options)
   if (problem !== null) throw usageError(problem.error.code, `${problem.message} Nothing was run.`)
-  return { layer: openAiCompatibleProvider(options), options: toAskAgain(flags) }
+  const layer = openAiCompatibleProvider(options)
+  return { layer, options: toAskAgain(flags), callMs: options.timeoutMs }
 }
 
 /** What comes from the environment is there the next time as well. An address with a query may have a secret in it. */

@@ -12,9 +12,9 @@ import { usageError, whyNot } from "./usage-error.ts"
 export async function chooseProvider(flags: ModelFlags): Promise<ChosenProvider> {
   if (flags.replay !== undefined) {
     const path = resolve(flags.replay)
-    return { layer: replayProvider(await readTape(path)), options: ["--replay", path] }
+    return { layer: replayProvider(await readTape(path)), options: ["--replay", path], callMs: null }
   }
-  return isModelNamed(flags) ? askEndpoint(flags) : { layer: nobody, options: [] }
+  return isModelNamed(flags) ? askEndpoint(flags) : { layer: nobody, options: [], callMs: null }
 }
 
 /** @throws HarnessFailure NO_PROVIDER, before a session is made that cannot go anywhere */

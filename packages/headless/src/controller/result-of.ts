@@ -11,7 +11,7 @@ export interface ResultFacts {
   /** Null when no session was made, or none could be had. */
   readonly session_id: string | null
   /** The turn; null when none was opened. */
-  readonly state: Pick<RunState, "turn_id" | "stage" | "closing" | "pending_input"> | null
+  readonly state: Pick<RunState, "turn_id" | "stage" | "closing" | "pending_input" | "in_flight"> | null
   readonly usage: Usage
   /** How the program is called, for the command that goes on; null when it is not known. */
   readonly program: CallingProgram | null
@@ -93,7 +93,7 @@ function cancelled(
 
 function resumeOf(outcome: RunOutcome, { session_id, state, program }: ResultFacts): RunResult["resume"] {
   if (session_id === null || state === null || state.closing !== null) return null
-  const action = actionOf(outcome)
+  const action = actionOf(outcome, state)
   const words = {
     answer: ["answer", session_id],
     resume: ["resume", session_id],
@@ -102,8 +102,11 @@ function resumeOf(outcome: RunOutcome, { session_id, state, program }: ResultFac
   return { action, session_id, command: program === null ? null : programLine(program, words[action]) }
 }
 
-function actionOf(outcome: RunOutcome): "answer" | "resume" | "decide" {
-  if (outcome.ending === "WAITING_INPUT") return "answer"
-  const isUncertain = outcome.ending === "HARNESS_ERROR" && outcome.error.code === "OUTCOME_UNCERTAIN"
-  return isUncertain ? "decide" : "resume"
+/** Whatever ended a run in the middle of a call, it is not made again without a decision. */
+function actionOf(
+  { ending }: RunOutcome,
+  { in_flight }: NonNullable<ResultFacts["state"]>
+): "answer" | "resume" | "decide" {
+  if (ending === "WAITING_INPUT") return "answer"
+  return in_flight === null ? "resume" : "decide"
 }

@@ -5,6 +5,20 @@ import { HarnessFailure } from "../services/harness-failure.ts"
 import type { ProviderCall, ProviderReply } from "../services/provider.ts"
 import { askedToWait } from "./fault.ts"
 
+/**
+ * How long a call may take when nothing else is said, in milliseconds: ten minutes, its one retry and the wait before it
+ * included.
+ *
+ * Requirement: ADR-0019, exit 4: a provider that does not answer ends a run.
+ *
+ * @example
+ * ```ts
+ * import { defaultCallMs } from "@byhand/headless/providers"
+ * console.log(defaultCallMs / 60_000) // 10
+ * ```
+ */
+export const defaultCallMs = 600_000
+
 /** How long a provider waits for what. All in milliseconds. */
 export interface Patience {
   /** For the reply to a call, its one retry and the wait before it included: 600,000 (ten minutes) if left out. */
@@ -28,7 +42,7 @@ export const askOnceMore = Effect.fnUntraced(function* (
   ask: Effect.Effect<ProviderReply, HarnessFailure>,
   provider: string
 ): Effect.fn.Return<ProviderReply, HarnessFailure> {
-  const { timeoutMs = 600_000, retryDelayMs = 1000, longestWaitMs = 60_000 } = patience
+  const { timeoutMs = defaultCallMs, retryDelayMs = 1000, longestWaitMs = 60_000 } = patience
   const start = yield* Clock.currentTimeMillis
   let failed: HarnessFailure | null = null
   const again = Effect.fnUntraced(function* (
