@@ -1,27 +1,37 @@
-// What @byhand/headless costs: its pure core against XState, its sessions against LangGraph.js, long sessions against short ones.
+// What @byhand/headless costs: its pure core against XState, its sessions against LangGraph.js, long sessions against short ones,
+// and a verified run against the program that establishes it.
 //
-//   npm run bench -- headless [--only transition,pausing,opening,memory,processes] [--rounds 150] [--threads 64]
+//   npm run bench -- headless [--only transition,pausing,opening,memory,processes,verified,catalogue] [--rounds 150] [--threads 64]
 //
 // Both sides of a comparison run in turn, in the same minutes and on the same disk; ratios are of medians, and their 95 % intervals
-// a bootstrap over the rounds. What is compared with is installed on demand, outside this tree.
+// a bootstrap over the rounds. What is compared with is installed outside this tree, by the parts that need it.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { catalogueRuns } from "./headless/catalogue.mjs"
 import { memory } from "./headless/memory.mjs"
 import { opening } from "./headless/opening.mjs"
 import { pausing } from "./headless/pausing.mjs"
 import { processes } from "./headless/processes.mjs"
 import { transitions } from "./headless/transition.mjs"
-import { comparedPrograms, versions } from "./support/compared.mjs"
+import { verifiedRuns } from "./headless/verified.mjs"
+import { comparedProgram } from "./support/compared.mjs"
 
 const parts = {
-  transition: (programs, root) => transitions(programs, root, { rounds }),
-  pausing: (programs, root) =>
-    pausing(programs, root, { rounds, batches: Math.ceil(rounds / 10), batch: 96, threads: options.threads }),
-  opening: (_programs, root) => opening(root, { rounds }),
-  memory: (programs, root) => memory(programs, root, { sessions: 500 }),
-  processes: (programs, root) => processes(programs, root, { rounds: Math.ceil(rounds / 5) })
+  transition: (root) => transitions(comparedProgram("XState"), root, { rounds }),
+  pausing: (root) =>
+    pausing(comparedProgram("LangGraph.js"), root, {
+      rounds,
+      batches: Math.ceil(rounds / 10),
+      batch: 96,
+      threads: options.threads
+    }),
+  opening: (root) => opening(root, { rounds }),
+  memory: (root) => memory(comparedProgram("LangGraph.js"), root, { sessions: 500 }),
+  processes: (root) => processes(comparedProgram("LangGraph.js"), root, { rounds: Math.ceil(rounds / 5) }),
+  verified: (root) => verifiedRuns(root, { rounds: Math.ceil(rounds / 5) }),
+  catalogue: (root) => catalogueRuns(root, { cases: 40, rounds: Math.ceil(rounds / 50) })
 }
 
 const { values: options } = parseArgs({
@@ -36,20 +46,14 @@ const rounds = Number(options.rounds)
 const root = mkdtempSync(join(import.meta.dirname, "headless-"))
 
 try {
-  const programs = comparedPrograms()
   const [{ model }] = cpus()
   console.log(`Node ${process.versions.node}, ${cpus().length} × ${model}, load ${loadavg()[0].toFixed(1)}`)
-  console.log(
-    Object.entries(versions)
-      .map(([name, version]) => `${name} ${version}`)
-      .join(", ")
-  )
   for (const name of options.only.split(",")) {
     if (!Object.hasOwn(parts, name))
       throw new Error(`There is no part ${name}. Expected some of ${Object.keys(parts).join(", ")}.`)
     const folder = join(root, name)
     mkdirSync(folder)
-    await parts[name](programs, folder)
+    await parts[name](folder)
   }
   console.log(`\nLoad at the end: ${loadavg()[0].toFixed(1)}`)
 } finally {
