@@ -2,6 +2,7 @@ import { globalFlagNames } from "../flags/names.ts"
 import type { HeldConfig, InitOptions } from "../host/held-config.ts"
 import { isHeld } from "../output/held.ts"
 import { outputFormat } from "../output/json-mode.ts"
+import { suitPerson } from "../output/surroundings.ts"
 import { hostCode } from "./host-code.ts"
 
 /**
@@ -12,6 +13,7 @@ export async function answerByContract(options: InitOptions): Promise<void> {
   // The launcher does this, and more.
   if (isHeld()) return
   if (needsHolding(options)) return hostCode().holdHost(options)
+  suitPerson()
   const { config } = options
   const { runCommand } = config
   config.runCommand = async (...args) => {

@@ -1,7 +1,7 @@
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, keepEnding, keptEnding, writeEnding } from "../output/outlet.ts"
 import { sendStdoutToStderr } from "../output/redirect.ts"
-import { suitProgram } from "../output/surroundings.ts"
+import { suitPerson, suitProgram } from "../output/surroundings.ts"
 import { askNothing } from "./ask-nothing.ts"
 import { answerWithoutOclif, noteHelp, prepareHelp, refuseInvalidFlag } from "./answer.ts"
 import { type Call, readCall } from "./call.ts"
@@ -25,7 +25,7 @@ export async function holdHost({ config, id, argv }: InitOptions): Promise<void>
   if (call.isForProgram) {
     suitProgram()
     sendStdoutToStderr(coreOf(config)?.ux)
-  }
+  } else suitPerson()
   if (call.json) haveLastWord()
   const isAnswered = call.isHelp || call.isVersion
   const hasResult = call.isPersonOnly && !isAnswered ? claimNoSuccess(call) : () => {}

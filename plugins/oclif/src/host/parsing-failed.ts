@@ -8,6 +8,8 @@ interface Line {
   readonly argv: unknown
   /** Everything that is wrong with it is wanted, not only what the parser stopped at. */
   readonly all: boolean
+  /** Something may have been done before. */
+  readonly isLate: boolean
 }
 
 /**
@@ -17,11 +19,15 @@ interface Line {
 export async function parsingFailed(
   command: object,
   parse: Parse,
-  { described, argv, all }: Line,
+  { described, argv, all, isLate }: Line,
   thrown: unknown
 ): Promise<unknown> {
   if (typedError(thrown) !== undefined || parseProblemsOf(thrown) !== undefined) return thrown
   const error = thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown })
+  if (isLate) {
+    noteParseProblems(error, { errors: [], isLate })
+    return error
+  }
   const words = (argv ?? (command as { argv?: unknown }).argv ?? []) as readonly string[]
   const parseAgain = all ? parse.bind(command) : () => Promise.reject(error)
   noteParseProblems(error, await problemsOfLine(described as ParsedClass, words, parseAgain))

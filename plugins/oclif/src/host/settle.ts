@@ -1,6 +1,7 @@
 import { isatty } from "node:tty"
 import { inputRequired } from "../carry-out/input-required.ts"
 import { hasTakenStdin, watchStdin } from "../carry-out/stdin-watch.ts"
+import { beginCall } from "../output/parsing.ts"
 import { neverSettled, untilSettled } from "../output/until-settled.ts"
 import type { Call } from "./call.ts"
 
@@ -11,6 +12,7 @@ import type { Call } from "./call.ts"
  * REQ-F-009.
  */
 export function settle<T>(call: Call, body: () => Promise<T>): Promise<T> {
+  beginCall()
   if (!isatty(0)) watchStdin()
   return untilSettled(body, () =>
     hasTakenStdin() ? inputRequired("END_OF_INPUT", { isInteractive: isInteractive(call) }) : neverSettled()

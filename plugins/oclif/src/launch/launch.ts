@@ -12,7 +12,7 @@ import { isJsonMode } from "../output/json-mode.ts"
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, writeEnding } from "../output/outlet.ts"
 import { sendStdoutToStderr } from "../output/redirect.ts"
-import { suitProgram } from "../output/surroundings.ts"
+import { suitPerson, suitProgram } from "../output/surroundings.ts"
 import { answer } from "./answer.ts"
 import { fail } from "./fail.ts"
 import { requireHooks } from "./require-hooks.ts"
@@ -47,7 +47,7 @@ export async function launch({ dir, args = process.argv.slice(2) }: LaunchOption
   if (isForProgram) {
     suitProgram()
     sendStdoutToStderr(ux as { stdout: (...args: unknown[]) => unknown })
-  }
+  } else suitPerson()
   if (json) haveLastWord()
   else process.once("uncaughtException", failed)
   async function failed(thrown: unknown): Promise<void> {

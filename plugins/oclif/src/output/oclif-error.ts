@@ -115,16 +115,25 @@ function parserProblem(thrown: unknown): CommandError | undefined {
 
 /**
  * A command line that could not be parsed: 2, before anything was done, with everything that is wrong with it where that was
- * found out (REQ-F-002, REQ-F-015). A `CommandError` is kept.
+ * found out (REQ-F-002, REQ-F-015). A `CommandError` is kept. The line of a command that another one calls, which may have done
+ * something by then, is 1.
  */
 export function invalidArguments(thrown: unknown): CommandError {
   const typed = typedError(thrown)
   if (typed !== undefined) return typed
-  const { errors, suggestion } = parseProblemsOf(thrown) ?? {}
+  const { errors, suggestion, isLate } = parseProblemsOf(thrown) ?? {}
+  const message = toCommandError(thrown).message.replace(/\nSee more help with --help$/, "")
+  if (isLate === true)
+    return new CommandError({
+      code: "VALIDATION_AFTER_START",
+      exit: CommandExit.GENERAL_ERROR,
+      message: `The command called another one with arguments that are not valid: ${message}`,
+      phase: "execution"
+    })
   return new CommandError({
     code: "INVALID_ARGUMENTS",
     exit: CommandExit.ARG_ERROR,
-    message: toCommandError(thrown).message.replace(/\nSee more help with --help$/, ""),
+    message,
     phase: "validation",
     suggestion,
     fixRequired: "Correct the arguments; the command's help lists them",

@@ -4,6 +4,8 @@ import type { FieldError } from "@byhand/envelope"
 export interface ParseProblems {
   readonly errors: readonly FieldError[]
   readonly suggestion?: string | undefined
+  /** The line is another command's, which had begun: something may have been done. */
+  readonly isLate?: boolean
 }
 
 // Kept on the error itself, for every copy of this package: oclif prints the error for a person as it always did.

@@ -13,7 +13,20 @@ export function suitProgram(): void {
   Object.assign(process.env, { PAGER: "cat", GIT_PAGER: "cat" })
   if (isatty(2) && !forbidsColour(process.env)) return
   process.env["NO_COLOR"] ??= "1"
-  plainStderr()
+  change(process.stderr, stripVTControlCharacters)
+}
+
+const colour = /\u001B\[[\d;]*m/g
+
+/**
+ * Keeps colours off both streams where the surroundings forbid them, although a person reads: what else a prompt does to a
+ * terminal it may do.
+ *
+ * The programs that the command starts have the same surroundings. REQ-F-008.
+ */
+export function suitPerson(): void {
+  if (!forbidsColour(process.env)) return
+  for (const stream of [process.stdout, process.stderr]) change(stream, (text) => text.replaceAll(colour, ""))
 }
 
 function forbidsColour(env: NodeJS.ProcessEnv): boolean {
@@ -24,11 +37,8 @@ function forbidsColour(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** What oclif and others have loaded already may have made up its mind about colours. */
-function plainStderr(): void {
-  const write = process.stderr.write.bind(process.stderr) as (...args: unknown[]) => boolean
-  process.stderr.write = ((chunk: unknown, ...rest: unknown[]) =>
-    write(
-      typeof chunk === "string" ? stripVTControlCharacters(chunk) : chunk,
-      ...rest
-    )) as typeof process.stderr.write
+function change(stream: NodeJS.WriteStream, text: (given: string) => string): void {
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
+  stream.write = ((chunk: unknown, ...rest: unknown[]) =>
+    write(typeof chunk === "string" ? text(chunk) : chunk, ...rest)) as typeof stream.write
 }

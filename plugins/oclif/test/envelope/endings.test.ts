@@ -96,7 +96,8 @@ describe.each(hosts)(
       expect(one).toMatchObject({
         contract: "command",
         exit_code: 0,
-        command: "first",
+        // An alias is answered under the name that the manifest lists.
+        command: "topic.one",
         tool_version: "1.2.3",
         schema_version: "1.0",
         trace_id: "trace-7"

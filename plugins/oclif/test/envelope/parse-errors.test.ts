@@ -107,4 +107,14 @@ describe.each(hosts)("a line that is not valid, in oclif %i with bin/%s.js", (ma
     expect([exitCode, meta.exit_code, error?.code]).toEqual([2, 2, "UNKNOWN_COMMAND"])
     expect(error?.suggestion).toBe(meant === undefined ? undefined : `Did you mean \`tool ${meant}\`?`)
   })
+
+  it.concurrent("is no error of the line where one command called another, which is too late for 2", async () => {
+    const { exitCode, stdout } = await host.offTerminal(["calls"], { entry })
+    const { error, meta } = envelopeOf(stdout)
+    expect([exitCode, meta.exit_code, error?.code]).toEqual([1, 1, "VALIDATION_AFTER_START"])
+    const shown = await host.atTerminal(["calls"], { entry })
+    expect([shown.exitCode, shown.screen]).toEqual([1, expect.stringMatching(/Expected huge to be one of/)])
+    const own = await host.offTerminal(["calls", "mars"], { entry })
+    expect([own.exitCode, envelopeOf(own.stdout).error?.code]).toEqual([2, "INVALID_ARGUMENTS"])
+  })
 })

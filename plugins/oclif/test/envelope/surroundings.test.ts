@@ -1,3 +1,4 @@
+import { Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Envelope, envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
@@ -27,6 +28,21 @@ describe.each(hosts)("in oclif %i with bin/%s.js", (major, entry) => {
     const { stdout, stderr } = await call("prints", { FORCE_COLOR: "1", NO_COLOR: "1" })
     expect(stderr).toContain("foreign red\n")
     expect(stdout + stderr).not.toContain("\u001b")
+  })
+
+  it.concurrent("no colour reaches a person either where a variable forbids it", async () => {
+    for (const [env, colours] of [
+      [{}, true],
+      [{ GITHUB_ACTIONS: "true" }, false],
+      [{ JENKINS_URL: "http://ci" }, false],
+      [{ TERM: "dumb" }, false]
+    ] as const) {
+      const { env: all } = host.run({ TERM: "xterm", ...env })
+      const terminal = Terminal.start(host.command(entry, ["prints"]), { env: all, cwd: host.root })
+      await terminal.ended
+      expect(terminal.raw).toContain("red")
+      expect(/\u001b\[3\dm/.test(terminal.raw), JSON.stringify(env)).toBe(colours)
+    }
   })
 
   it.concurrent("a program that a command starts is told so, and of no pager", async () => {
