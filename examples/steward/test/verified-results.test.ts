@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ModelServer } from "../../../packages/headless/test/providers/model-server.ts"
-import { Home, type Ran } from "./support/home.ts"
+import { Home, ran, type Ran } from "./support/home.ts"
+import { newHome } from "./support/new-home.ts"
 import { type Knowledgeable, programmingModel } from "./support/programming-model.ts"
 
 const program = (role: "solver" | "checker", content: string) => (language: string) => ({
@@ -66,6 +68,13 @@ const exitCodes = ({ result }: Ran): unknown => {
   return programs.map(({ exit_code }) => exit_code)
 }
 const started = ({ result }: Ran) => home.count(result.session_id ?? "", "PROGRAM_STARTED")
+const sessionsOf = ({ home: folder }: Home) => readdirSync(folder).filter((name) => name.startsWith("S-"))
+/** What was confirmed and what was run, in the order of the log. */
+const orderOf = (at: Home, { result }: Ran) =>
+  at
+    .events(result.session_id ?? "")
+    .map(({ kind }) => kind)
+    .filter((kind) => kind === "ACCEPT_CURRENT" || kind === "PROGRAM_STARTED")
 const halted = (stage: string, code: number) =>
   `[headless halt] Session ended with stage '${stage}'. Exiting fail-closed (code ${code}).\n`
 
@@ -133,5 +142,37 @@ describe.concurrent("steward run --verify with a model behind an address", () =>
       deliverable: null
     })
     expect(started(ran)).toBe(2)
+  })
+
+  it("runs the solver only after a person has confirmed both gates at a terminal", async () => {
+    const gated = newHome()
+    const asked = `--verify --model-url ${server.baseUrl} --model solver`
+    const terminal = gated.terminal(`steward run --prompt 'Do it' ${asked} >result.json`)
+    for (const gate of [1, 2]) {
+      await terminal.waitFor(/> $/)
+      const [id = ""] = sessionsOf(gated)
+      expect(gated.count(id, "ACCEPT_CURRENT")).toBe(gate - 1)
+      terminal.type("/confirm\r")
+      await terminal.waitFor(/\/confirm\n/)
+    }
+    const { exitCode } = await terminal.ended
+    const { stdout } = await gated.shell("cat result.json")
+    const done = ran({ exitCode, signal: null, stdout, stderr: "", durationMs: 0 })
+    expect([exitCode, done.result.verification?.status]).toEqual([0, "ESTABLISHED"])
+    expect(orderOf(gated, done)).toEqual(["ACCEPT_CURRENT", "ACCEPT_CURRENT", "PROGRAM_STARTED"])
+  })
+
+  it("is held at a gate with 2, and is still verified when another process confirms", async () => {
+    const gated = newHome()
+    const asked = ["--model-url", server.baseUrl, "--model", "written-out"]
+    const held = await gated.run(["run", "--prompt", "Do it", "--verify", "--max-repairs", "0", ...asked])
+    expect([held.exitCode, orderOf(gated, held)]).toEqual([2, []])
+    const resume = ["resume", held.result.session_id ?? "", ...asked]
+    const resumed = await gated.run(resume, { stdin: "/confirm\n/confirm\n" })
+    expect([resumed.exitCode, resumed.result.verification]).toEqual([
+      1,
+      expect.objectContaining({ findings: [expect.objectContaining({ code: "WITNESS_WRITTEN_OUT" })] })
+    ])
+    expect(orderOf(gated, resumed)).toEqual(["ACCEPT_CURRENT", "ACCEPT_CURRENT", "PROGRAM_STARTED"])
   })
 })
