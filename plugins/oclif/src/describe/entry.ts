@@ -1,7 +1,7 @@
 import { commandEntry, type CommandContract, type CommandEntry } from "@byhand/manifest"
 import type { FlagDefinition } from "../gate/oclif-shape.ts"
 import { conditionalRules } from "./conditional-rules.ts"
-import { exampleEntries } from "./examples.ts"
+import { exampleEntries, withCallOf } from "./examples.ts"
 import { commandFlagEntries, type FlagHolder } from "./flag-entries.ts"
 import { type PositionalHolder, positionalEntries } from "./positional-entries.ts"
 import { rendered } from "./text.ts"
@@ -40,7 +40,10 @@ export function describeCommand(
   { bin, config = { bin }, path, subcommands = [] }: CommandPlace
 ): CommandEntry {
   const { aliases = [], examples = [], summary, description, pluginName } = described
-  const render = (text: unknown) => rendered(text, { config, command: { ...described, id: path.join(" ") } })
+  const { topicSeparator = " " } = config as { readonly topicSeparator?: string }
+  const name = path.join(topicSeparator)
+  const render = (text: unknown) => rendered(text, { config, command: { ...described, id: name } })
+  const known = exampleEntries(examples, render, bin)
   const flags: Readonly<Record<string, FlagDefinition>> = { ...described.baseFlags, ...described.flags }
   return commandEntry(contract, {
     description: render(summary ?? description ?? path.join(" ")),
@@ -48,7 +51,7 @@ export function describeCommand(
     flags: commandFlagEntries(described, contract),
     positionals: positionalEntries(described),
     requires: conditionalRules(flags),
-    examples: exampleEntries(examples, render, bin),
+    examples: topicSeparator === " " || path.length < 2 ? known : withCallOf(`${bin} ${name}`, known),
     subcommands,
     ...(isBuiltin(pluginName) ? { builtin: true } : {})
   })

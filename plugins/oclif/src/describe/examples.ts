@@ -25,6 +25,15 @@ export function exampleEntries(
   })
 }
 
+/**
+ * Examples of which one at least begins with the call of the command. A dot path does not say that a host has other signs than
+ * blanks between the words of a command's name; an example does.
+ */
+export function withCallOf(call: string, examples: readonly ExampleEntry[]): readonly ExampleEntry[] {
+  const isShown = examples.some(({ command }) => command === call || command.startsWith(`${call} `))
+  return isShown ? examples : [{ description: "How the command is named", command: call }, ...examples]
+}
+
 function linesOf(text: string, bin: string): readonly ExampleEntry[] {
   const lines = text
     .split("\n")

@@ -15,15 +15,15 @@ export interface FlagHolder {
 
 /** One flag of oclif's, in the manifest's words. A default that is computed, or is null, is left out (REQ-O-041). */
 export function flagEntry(flag: FlagDefinition): FlagEntry {
-  const type = typeOf(flag)
-  const choices = flag.options?.map(String)
+  const { type, choices } = kindOf(flag)
+  const standard: unknown = flag.default
   return {
     type,
     required: flag.required === true,
     description: [textOf(flag.summary ?? flag.description), needsInWords(flag)].filter(Boolean).join(" "),
     ...(typeof flag.char === "string" && [...flag.char].length === 1 ? { short: flag.char } : {}),
-    ...(choices === undefined || type === "boolean" ? {} : { enum_values: choices }),
-    ...(isPlain(flag.default) ? { default: flag.default } : {}),
+    ...(choices === undefined ? {} : { enum_values: choices }),
+    ...(isOfKind(standard, { type, choices }) ? { default: standard } : {}),
     ...(/^[A-Za-z_][A-Za-z0-9_]*$/.test(flag.env ?? "") ? { env_vars: [{ name: String(flag.env) }] } : {})
   }
 }
@@ -75,16 +75,34 @@ function isRoot(name: string, flag: FlagDefinition): boolean {
   return root !== undefined && root.type === flag.type && root.description === flag.description
 }
 
-function typeOf({ type, multiple, options }: FlagDefinition): FlagEntry["type"] {
-  if (type === "boolean") return "boolean"
-  if (multiple === true) return "array"
-  return options === undefined ? "string" : "enum"
+/** What a flag takes. */
+interface Kind {
+  readonly type: FlagEntry["type"]
+  readonly choices: readonly (string | number)[] | undefined
 }
 
-function isPlain(value: unknown): value is string | number | boolean {
-  return (
-    typeof value === "boolean" ||
-    Number.isFinite(value) ||
-    (typeof value === "string" && textOf(value) === value)
-  )
+/**
+ * What a flag takes, as far as oclif's cache tells: of a parser it keeps nothing. A number for a default is what is left of
+ * `Flags.integer`; a call with a whole number is right for any other flag of numbers, too.
+ */
+function kindOf({ type, multiple, options, default: standard }: FlagDefinition): Kind {
+  const choices = options?.map(String)
+  if (type === "boolean") return { type, choices: undefined }
+  if (multiple === true) return { type: "array", choices }
+  const isNumber = Number.isFinite(standard)
+  if (choices === undefined)
+    return { type: !isNumber ? "string" : Number.isInteger(standard) ? "integer" : "number", choices }
+  return isNumber && choices.every((choice) => /^(0|-?[1-9]\d{0,14})$/.test(choice))
+    ? { type: "integer", choices: choices.map(Number) }
+    : { type: "enum", choices }
+}
+
+/** Whether a default is what its flag takes: one of another kind is a text for people, or a mistake, and no call can give it. */
+function isOfKind(value: unknown, { type, choices }: Kind): value is string | number | boolean {
+  if (type === "array") return false
+  if (choices !== undefined) return (choices as readonly unknown[]).includes(value)
+  if (type === "boolean") return typeof value === "boolean"
+  return type === "string"
+    ? typeof value === "string" && textOf(value) === value
+    : typeof value === "number" && Number.isFinite(value)
 }

@@ -97,3 +97,19 @@ describe.each(hosts)("a hook of another plugin, in oclif %i in a host with layer
     return variant.call(line.split(" "), { RUDE: rude })
   }
 })
+
+describe("a command that does not exist, in a host with the plugin that asks which one was meant", () => {
+  it("stays one when another plugin's hook only takes note of it", async () => {
+    const variant = new Variant({ major: 4, layer: "B" })
+    try {
+      const oclif = { hooks: { command_not_found: "./hook.js" } }
+      const quiet = "module.exports = async () => {}"
+      for (const name of ["notes", "@oclif/plugin-not-found"])
+        variant.addPlugin(name, oclif, { "hook.js": quiet })
+      const { exitCode, stdout } = await variant.call(["relaese"], {})
+      expect([exitCode, envelopeOf(stdout).error?.code]).toEqual([2, "UNKNOWN_COMMAND"])
+    } finally {
+      variant.end()
+    }
+  })
+})

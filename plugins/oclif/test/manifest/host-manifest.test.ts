@@ -1,7 +1,10 @@
+import fc from "fast-check"
 import { afterEach, describe, expect, it } from "vitest"
 import type { CommandEntry } from "@byhand/manifest"
 import { manifestSchema } from "../../../../packages/manifest/test/manifest-schema.ts"
+import { flagEntry } from "../../src/describe/flag-entries.ts"
 import { hostManifest } from "../../src/describe/host-manifest.ts"
+import type { FlagDefinition } from "../../src/gate/oclif-shape.ts"
 import { type CachedCommand, cachedHost, type CachedHost } from "../support/cached-host.ts"
 
 let host: CachedHost | undefined
@@ -22,6 +25,8 @@ async function entryOf(command: CachedCommand): Promise<CommandEntry> {
   const { commands } = await manifestOf({ "do:it": command })
   return commands["do.it"] as CommandEntry
 }
+
+const option = (more: object) => flagEntry({ type: "option", ...more } as FlagDefinition)
 
 describe.each([4, 5] as const)("the manifest of a host that oclif %i cached", (major) => {
   it("says of a command that declares nothing what is safe to assume, and leaves the rest to the root", async () => {
@@ -111,6 +116,56 @@ describe("an entry", () => {
       level: { type: "enum", required: false, description: "", enum_values: ["1", "2"] },
       odd: { type: "string", required: false, description: "" }
     })
+  })
+
+  it("has a type that its default is of, and no default that no call could give", async () => {
+    const anything = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(undefined))
+    const flag = fc.record({
+      type: fc.constantFrom("boolean", "option"),
+      multiple: fc.boolean(),
+      default: anything,
+      options: fc.option(fc.array(fc.oneof(fc.string(), fc.integer())), { nil: undefined })
+    })
+    fc.assert(
+      fc.property(flag, (cached) => {
+        const entry = flagEntry(cached as FlagDefinition)
+        const { type, enum_values = [], default: standard } = entry
+        if (standard === undefined) return
+        const types = {
+          string: "string",
+          boolean: "boolean",
+          integer: "number",
+          number: "number",
+          enum: "string"
+        }
+        expect(typeof standard).toBe(types[type as keyof typeof types])
+        if (type === "integer") expect(Number.isInteger(standard)).toBe(true)
+        if (entry.enum_values !== undefined) expect(enum_values).toContain(standard)
+      }),
+      { numRuns: 2000 }
+    )
+    expect(option({ default: 4 })).toMatchObject({ type: "integer", default: 4 })
+    expect(option({ default: 0.5 })).toMatchObject({ type: "number", default: 0.5 })
+    expect(option({ default: 2, options: ["1", "2"] })).toMatchObject({
+      type: "integer",
+      enum_values: [1, 2]
+    })
+    expect(option({ default: "4" })).toMatchObject({ type: "string", default: "4" })
+    expect(option({ default: "the newest", options: ["a"] })).not.toHaveProperty("default")
+    expect(option({ default: "a", options: ["a"], multiple: true })).not.toHaveProperty("default")
+  })
+
+  it("shows how the command is named where a dot path does not say it", async () => {
+    const example = "<%= config.bin %> <%= command.id %> --all"
+    const { commands } = await manifestOf(
+      { "do:it": {}, "do:that": { examples: [example] }, alone: {} },
+      { oclif: { topicSeparator: ":" } }
+    )
+    expect(Object.values(commands).map(({ examples }) => examples?.map(({ command }) => command))).toEqual([
+      undefined,
+      ["hosted do:it"],
+      ["hosted do:that --all"]
+    ])
   })
 
   it("keeps a flag of its own that has a root flag's name, and leaves out the root flag", async () => {
