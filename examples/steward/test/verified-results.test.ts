@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ModelServer } from "../../../packages/headless/test/providers/model-server.ts"
-import { Home, ran, type Ran } from "./support/home.ts"
+import { Home, ran as readRan, type Ran } from "./support/home.ts"
 import { newHome } from "./support/new-home.ts"
 import { type Knowledgeable, programmingModel } from "./support/programming-model.ts"
 
@@ -157,7 +157,7 @@ describe.concurrent("steward run --verify with a model behind an address", () =>
     }
     const { exitCode } = await terminal.ended
     const { stdout } = await gated.shell("cat result.json")
-    const done = ran({ exitCode, signal: null, stdout, stderr: "", durationMs: 0 })
+    const done = readRan({ exitCode, signal: null, stdout, stderr: "", durationMs: 0 })
     expect([exitCode, done.result.verification?.status]).toEqual([0, "ESTABLISHED"])
     expect(orderOf(gated, done)).toEqual(["ACCEPT_CURRENT", "ACCEPT_CURRENT", "PROGRAM_STARTED"])
   })
