@@ -1,3 +1,4 @@
+import { interruptedEnding } from "../output/interruption.ts"
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, keepEnding, keptEnding, writeEnding } from "../output/outlet.ts"
 import { sendStdoutToStderr } from "../output/redirect.ts"
@@ -116,6 +117,9 @@ function holdEnd(config: HeldConfig, call: Call): void {
 async function writeKept(call: Call): Promise<void> {
   const ending = keptEnding() ?? { data: null }
   if (call.json || (call.isForProgram && !("error" in ending))) await writeEnding(ending)
+  // What an interrupted command left open would keep the process, and no signal would end it any more.
+  // oxlint-disable-next-line unicorn/no-process-exit -- the command has settled, and its reader has everything
+  if (interruptedEnding() !== undefined) process.exit()
 }
 
 function takesWords({ command }: Call): boolean {

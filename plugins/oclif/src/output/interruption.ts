@@ -78,8 +78,11 @@ export function interrupt(
   setTimeout(conclude, state.isAwaited ? grace : moment).unref()
 }
 
-/** Unless the document is on its way: it says how the call ended, then. */
 function conclude(): void {
   const ending = interruptedEnding()
-  if (ending !== undefined && !isWritten()) endNow(ending)
+  if (ending === undefined) return
+  // A document that is on its way says how the call ended.
+  // oxlint-disable-next-line unicorn/no-process-exit -- the sink writes the rest of it at the exit
+  if (isWritten()) process.exit()
+  endNow(ending)
 }
