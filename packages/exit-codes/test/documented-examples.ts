@@ -13,6 +13,11 @@ export interface DocumentedExample {
   readonly printed: readonly string[]
 }
 
+interface ExampleCode {
+  readonly where: string
+  readonly code: string
+}
+
 const packages = fileURLToPath(new URL("../../", import.meta.url))
 const fence = "----- next example -----"
 
@@ -29,13 +34,7 @@ export async function runDocumentedExamples(
   pages: readonly string[] = []
 ): Promise<readonly DocumentedExample[]> {
   const folder = join(packages, packageName)
-  const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => `src/${file}`)
-  const examples = [...sources, "README.md"]
-    .filter((file) => only.test(file))
-    .concat(pages.map((page) => join("../..", page)))
-    .flatMap((file) => codeBlocks(file, readFileSync(join(folder, file), "utf8").replaceAll(/^ \* ?/gm, "")))
+  const examples = exampleCode(packageName, only, pages)
   const work = mkdtempSync(join(tmpdir(), "byhand-examples-"))
   try {
     const entryPoints = examples.map(({ code }, index) => {
@@ -73,7 +72,23 @@ export async function runDocumentedExamples(
   }
 }
 
-function codeBlocks(file: string, text: string): readonly { where: string; code: string }[] {
+/** The code of every example of a package. The parameters are those of `runDocumentedExamples`. */
+export function exampleCode(
+  packageName: string,
+  only = /./,
+  pages: readonly string[] = []
+): readonly ExampleCode[] {
+  const folder = join(packages, packageName)
+  const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => `src/${file}`)
+  return [...sources, "README.md"]
+    .filter((file) => only.test(file))
+    .concat(pages.map((page) => join("../..", page)))
+    .flatMap((file) => codeBlocks(file, readFileSync(join(folder, file), "utf8").replaceAll(/^ \* ?/gm, "")))
+}
+
+function codeBlocks(file: string, text: string): readonly ExampleCode[] {
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match, index) => ({
     where: `${file}, example ${index + 1}`,
     code: match[1]!
@@ -81,7 +96,7 @@ function codeBlocks(file: string, text: string): readonly { where: string; code:
 }
 
 /** The source of everything that a package exports, so that no example runs against an old build. */
-function sourceOfEachPackage(): Record<string, string> {
+export function sourceOfEachPackage(): Record<string, string> {
   const named = readdirSync(packages).flatMap((name) => {
     const { exports } = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8")) as Exports
     return Object.entries(exports).map(([subpath, target]) => {

@@ -4,7 +4,7 @@ import { NonBlank } from "../protocol/fields.ts"
 /**
  * The schema of a line of a catalogue's results: how the run of one case ended.
  *
- * ADR-0019, decision 4
+ * Requirement: ADR-0019, decision 4
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { NonBlank } from "../protocol/fields.ts"
 /**
  * What a case may expect: every ending that a run may have by itself. A harness error is none, and no case can name it.
  *
- * ADR-0019, decision 4
+ * Requirement: ADR-0019, decision 4
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export type ExpectedStage = typeof ExpectedStage.Type
 /**
  * The schema of a line of a catalogue's manifest. Keys that are not named here are kept out.
  *
- * ADR-0019, decision 4
+ * Requirement: ADR-0019, decision 4
  *
  * @example
  * ```ts

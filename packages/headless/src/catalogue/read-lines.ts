@@ -9,7 +9,7 @@ import { CaseResult } from "./case-result.ts"
  * @param what - which file it is, in a word
  * @param problems - one sentence each, with the number of its line
  *
- * ADR-0019, decision 4
+ * Requirement: ADR-0019, decision 4
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export class CatalogueError extends Error {
  * @throws CatalogueError with every problem: a line that is no case, an id that is there twice, an expected stage that no run
  * reaches by itself, which a harness error is not
  *
- * ADR-0019, decision 4
+ * Requirement: ADR-0019, decision 4
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export function readManifest(text: string): readonly CatalogueCase[] {
  * @returns the result of each case that has one, by its id
  * @throws CatalogueError with every line that is no result
  *
- * ADR-0019, decision 4
+ * Requirement: ADR-0019, decision 4
  *
  * @example
  * ```ts

@@ -43,7 +43,7 @@ type Verdict = ExpectedStage | "HARNESS_ERROR" | `EXIT_${number}`
  * @param results - by id
  * @returns every case's outcome in the order of the manifest, and the counts. It never throws.
  *
- * ADR-0019, decision 4
+ * Requirement: ADR-0019, decision 4
  *
  * @example
  * ```ts

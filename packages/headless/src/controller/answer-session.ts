@@ -21,7 +21,7 @@ export interface AnswerOptions extends ConductOptions {
  * @param options - the session, the answer, and what may be done
  * @returns the report, as `runSession`
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

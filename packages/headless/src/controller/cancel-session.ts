@@ -20,7 +20,7 @@ export interface CancelOptions extends Pick<ConductOptions, "program"> {
  * @param options - the session
  * @returns the report, as `runSession`: exit 1, or 4 TURN_CLOSED when the turn has ended otherwise
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

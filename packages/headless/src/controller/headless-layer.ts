@@ -31,7 +31,7 @@ export interface HeadlessOptions {
  * @param options - where sessions are kept, who is asked, and what is to differ from the defaults
  * @returns the layer. It never fails.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

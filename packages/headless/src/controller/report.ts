@@ -25,7 +25,7 @@ export interface RunReport {
  * @param more - warnings beside those of the outcome
  * @returns the report, with the exit that the outcome has. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

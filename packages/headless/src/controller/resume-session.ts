@@ -24,7 +24,7 @@ export interface ResumeOptions extends ConductOptions {
  * @param options - the session, and what may be done
  * @returns the report, as `runSession`
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

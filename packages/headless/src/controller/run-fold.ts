@@ -33,7 +33,21 @@ export interface RunFold {
 
 export const freshUsage: Usage = { calls: 0, input_tokens: 0, output_tokens: 0 }
 
-/** The turn, and the published result, of a session's log; and the files that show them. */
+/**
+ * The turn, and the published result, of a session's log; and the files that show them: `state.json`, `current.json` and
+ * `current.md`.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { logEvent, runFold } from "@byhand/headless"
+ * const turn = { turn_id: "turn_001", workspace_id: "W-0123456789ab", previous: null, request: "List primes" }
+ * const opened = logEvent({ kind: "TURN_OPENED", ...turn, review: "none", max_repairs: null })
+ * const fold = runFold.step(runFold.initial, { ...opened, seq: 1, at_utc: "2026-01-01T00:00:00.000Z" })
+ * console.log(fold.turn?.request, Object.keys(runFold.render(fold)).join()) // List primes state.json
+ * ```
+ */
 export const runFold: Projection<RunFold> = {
   version: 1,
   initial: { turn: null, carried: null, usage: freshUsage, outcome: null, program: null, broken: null },

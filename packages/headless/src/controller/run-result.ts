@@ -37,7 +37,22 @@ const Resume = Schema.Struct({
   command: text.annotate(say("A line for a shell, when the program told its name"))
 })
 
-/** What a run says at its end: the `data` of its envelope. Published as `schema/run-result.json`. */
+/**
+ * The schema of what a run says at its end: the `data` of its envelope. Published as `schema/run-result.json`.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { harnessError, reportOf, RunResult } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * const error = harnessError({ code: "EMPTY_INPUT", message: "There is no request: stdin was empty." })
+ * const usage = { calls: 0, input_tokens: 0, output_tokens: 0 }
+ * const nothing = { session_id: null, state: null, usage, program: null }
+ * const { envelope } = reportOf({ ending: "HARNESS_ERROR", error, warnings: [] }, nothing, 12)
+ * console.log(Schema.is(RunResult)(envelope.data)) // true
+ * ```
+ */
 export const RunResult = Schema.Struct({
   session_id: text.annotate(say("Null when no session was made, or none could be had")),
   turn_id: text,

@@ -36,7 +36,7 @@ export interface RunOptions extends ConductOptions {
  * @param options - the request, and what the run may do
  * @returns the report: the exit, the typed outcome, and the envelope that is recorded
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

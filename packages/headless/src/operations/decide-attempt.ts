@@ -79,7 +79,7 @@ export function afterUnreadAttempt(state: RunState, { action_id }: Reply, error:
  * @returns the event that closes the run, or that asks for a repair
  * @throws Error when no attempt is being verified
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -130,7 +130,7 @@ export type CandidateResult = Extract<ExecutionReply, { readonly kind: "RESULT" 
  * @returns the id of its call, and the result that it proposes
  * @throws Error when no attempt is being verified
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

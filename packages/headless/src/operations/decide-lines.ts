@@ -29,7 +29,7 @@ export type LineDecision =
  * @param mint - ids for new events
  * @returns the events that happened, or what is to be said. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

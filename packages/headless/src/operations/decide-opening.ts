@@ -26,7 +26,21 @@ export function afterBootstrap(
   return state.review === "none" ? happened(analyzed, bound(mint)) : happened(analyzed)
 }
 
-/** The event that binds the controller. */
+/**
+ * The event that binds the controller.
+ *
+ * @param mint - the ids that new events need; its `instance_id` is the controller's
+ * @returns the event PROTOCOL_BOUND. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { bound } from "@byhand/headless"
+ * const ids = { instance_id: "I-0123456789", change_id: "C-0123456789", input_id: "X-1" }
+ * console.log(JSON.stringify(bound({ ...ids, sha256: () => "" }))) // {"kind":"PROTOCOL_BOUND","instance_id":"I-0123456789"}
+ * ```
+ */
 export function bound({ instance_id }: Mint): RunEvent {
   return { kind: "PROTOCOL_BOUND", instance_id }
 }

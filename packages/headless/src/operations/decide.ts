@@ -40,7 +40,7 @@ const after: { readonly [O in ModelOperation]: After<O> } = {
  * @param mint - ids for new events
  * @returns the events that happened; a retry with what the model is told; or the error that ends the run. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

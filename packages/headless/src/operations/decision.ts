@@ -39,7 +39,7 @@ export function unusable(state: RunState, reply: Reply, error: ReplyError): Deci
  * @param error - what failed
  * @returns the error and the event that records it. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -37,7 +37,7 @@ export interface RequestContext {
  * @param context - the turn before, and what was wrong with the reply before
  * @returns the request. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

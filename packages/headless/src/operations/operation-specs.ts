@@ -46,7 +46,7 @@ const specs: { readonly [O in ModelOperation]: OperationSpec<ReplyOf[O]> } = {
  * @param isVerified - whether programs decide on a result: then an attempt brings them along
  * @returns the version, the instructions, and the reply as JSON Schema and as decoder. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ const Witness = Schema.Struct({
 /**
  * The schema of what a result rests on, by its own account: the protocol's, with `programs` and `certificate` added.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

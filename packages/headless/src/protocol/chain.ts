@@ -16,7 +16,7 @@ export type Chain =
  * @returns `Chained` after a turn that a controller closed; `Fresh` after a refusal, a direct answer or a new task, which
  * have no controller to carry on, or want none; `Open` otherwise. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export interface CarriedTurn {
  * @returns what is carried, labelled unverified unless the turn ended in CLOSED_SUCCESS; null when nothing chains. It never
  * throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

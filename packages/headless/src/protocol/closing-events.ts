@@ -75,7 +75,7 @@ export type RunClosure =
 /**
  * The closure that each closing event is; an event that is not here closes nothing.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { transitions } from "./table.ts"
  *
  * @returns the text of a `stateDiagram-v2`, ending with a line feed. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

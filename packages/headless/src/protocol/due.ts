@@ -10,7 +10,7 @@ import type { RunState } from "./state.ts"
  * @returns true only at EXECUTION_READY, with a confirmed prompt and a confirmed plan that is bound to it, or in a run that
  * was opened without review. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -33,7 +33,22 @@ function everythingConfirmed({ instance_kind, prompt, plan }: RunState): boolean
   return prompt.confirmed && plan.confirmed && plan.source_prompt_id === prompt.artifact_id
 }
 
-/** The one operation that the run needs next, if it needs one and no reply waits to be decided on. */
+/**
+ * The one operation that a run needs next.
+ *
+ * @param state - the state of a turn
+ * @returns the operation; null when the turn is closed, waits for a line or an answer, or has a reply to be decided on. It
+ * never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { dueOperation, openTurn } from "@byhand/headless"
+ * const opened = { kind: "TURN_OPENED", turn_id: "turn_001", workspace_id: "W-0123456789ab", previous: null } as const
+ * console.log(dueOperation(openTurn({ ...opened, request: "List primes", review: "none", max_repairs: null }))) // ACTIVATION
+ * ```
+ */
 export function dueOperation(state: RunState): Operation | null {
   if (state.closing !== null || state.in_flight !== null || state.undecided !== null) return null
   switch (state.stage) {
@@ -72,12 +87,44 @@ function dueAtGate({ pending_change, pending_question, pending_line }: RunState)
   return pending_line === null ? null : "INTERPRET_GATE_LINE"
 }
 
-/** How often an operation may be called for one step: once where nothing at all is to be retried. */
+/**
+ * How often an operation may be called for one step.
+ *
+ * @param state - the state of a turn: in one without repairs nothing at all is retried
+ * @param operation - the operation
+ * @returns 1, or 2 where a reply that cannot be read is asked for once more. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { openTurn, wireAttempts } from "@byhand/headless"
+ * const opened = { kind: "TURN_OPENED", turn_id: "turn_001", workspace_id: "W-0123456789ab", previous: null } as const
+ * const turn = openTurn({ ...opened, request: "List primes", review: "none", max_repairs: null })
+ * console.log(wireAttempts(turn, "DRAFT_PLAN"), wireAttempts(turn, "EXECUTE")) // 2 1
+ * console.log(wireAttempts({ ...turn, max_repairs: 0 }, "DRAFT_PLAN")) // 1
+ * ```
+ */
 export function wireAttempts(state: RunState, operation: Operation): number {
   return repairsAllowed(state) === 0 ? 1 : operations[operation].wire_attempts
 }
 
-/** The number of the next call of an operation in its turn: from 1. */
+/**
+ * The number of the next call of an operation in its turn.
+ *
+ * @param state - the state of a turn
+ * @param operation - the operation
+ * @returns a whole number from 1. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { nextOrdinal, openTurn } from "@byhand/headless"
+ * const opened = { kind: "TURN_OPENED", turn_id: "turn_001", workspace_id: "W-0123456789ab", previous: null } as const
+ * console.log(nextOrdinal(openTurn({ ...opened, request: "List primes", review: "none", max_repairs: null }), "EXECUTE")) // 1
+ * ```
+ */
 export function nextOrdinal({ finished }: RunState, operation: Operation): number {
   return finished[operation] + 1
 }

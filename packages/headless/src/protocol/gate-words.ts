@@ -4,7 +4,7 @@ export type GateAction = "accept" | "revise" | "cancel" | "quit" | "help"
 /**
  * The commands that a line at a gate can be, each with what it does. There is no other list of them.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export const gateCommands = Object.freeze({
 /**
  * The bare lines that decide at a review without a model: the whole line, in any case, and nothing beside it.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

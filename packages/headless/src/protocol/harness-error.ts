@@ -50,7 +50,7 @@ const categories: ReadonlySet<string> = new Set<HarnessErrorCategory>([
  * @returns the record, with `operation` and `status` null, `attempts` empty and `retryable` false unless given; `message`
  * has at most 2,000 characters, a provider's message 600, and `failed_generation` 4,000. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

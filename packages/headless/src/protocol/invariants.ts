@@ -77,7 +77,7 @@ const afterPrompt = ["PLAN_REQUIRED", "PLAN_REVIEW", ...afterPlan] as const
  * @param state - the state of a turn
  * @returns the names of the broken invariants, empty for a sound state. It never throws on a `RunState`.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

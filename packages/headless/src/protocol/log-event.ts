@@ -22,7 +22,7 @@ export type ReadEvent =
  * @param event - the event
  * @returns its kind, and everything else of it as the payload. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ const decoders = new Map(
  * @returns the event; `Other` for a kind that is the log's own; `Malformed` for a payload that is not that of its kind.
  * It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -26,7 +26,7 @@ export type NextStep =
  * @returns the next step; `Review` and `Ask` wait for a person, and end a run that has none. It never throws on a state that
  * `transition` made.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ const once = { effect: "model", wire_attempts: 1 } as const satisfies OperationR
  * Every operation, and how often it may be called for one step. EXECUTE and REPAIR have no hidden retry: a reply of theirs
  * that cannot be read is a failed attempt, and uses a repair.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -42,7 +42,20 @@ export const operations = Object.freeze({
 /** The names of all operations. */
 export const operationNames = Object.keys(operations) as readonly Operation[]
 
-/** The operations that carry out the task: nothing of them happens before it is confirmed. */
+/**
+ * Whether an operation carries out the task: nothing of it happens before the task is confirmed.
+ *
+ * @param operation - the operation
+ * @returns true for EXECUTE, REPAIR and RUN_PROGRAM. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { isExecution } from "@byhand/headless"
+ * console.log(isExecution("REPAIR"), isExecution("DRAFT_PLAN")) // true false
+ * ```
+ */
 export function isExecution(operation: Operation): boolean {
   return operation === "EXECUTE" || operation === "REPAIR" || operation === "RUN_PROGRAM"
 }

@@ -23,7 +23,7 @@ export interface RunFacts {
  * @param facts - a signal that was received, an error that ended the run
  * @returns the outcome; of a run that stopped where no run stops by itself, a harness error. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -57,7 +57,7 @@ const closures: Readonly<Record<RunEnding, RunClosure | null>> = Object.freeze({
  * @param outcome - how the run ended
  * @returns its exit code, the ending's name and the closure. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export type GateReading =
  * @param at - where the run stands
  * @returns what the line is. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import type { RunState } from "./state.ts"
  * @param state - the state of a turn; a tier that is not known yet counts as the standard one
  * @returns the number of repairs; 0 also means that nothing else is retried. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -20,10 +20,22 @@ export function repairsAllowed({ max_repairs, tier }: RunState): number {
 }
 
 /**
- * The repair that the latest failed attempt may still have: a counted one or none; and where the verifier could measure
- * nothing, because the attempt ran no program, one extra that does not count.
+ * The repair that the latest failed attempt may still have.
  *
+ * @param state - the state of a turn
  * @param measured - false when the verifier says that a program should have run, and none did
+ * @returns "counted" while one is left; "uncounted" once, where the verifier could measure nothing because the attempt ran no
+ * program; null when there is none. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { openTurn, repairLeft } from "@byhand/headless"
+ * const opened = { kind: "TURN_OPENED", turn_id: "turn_001", workspace_id: "W-0123456789ab", previous: null } as const
+ * const turn = openTurn({ ...opened, request: "List primes", review: "none", max_repairs: null })
+ * console.log(repairLeft(turn, true), repairLeft({ ...turn, max_repairs: 0 }, true)) // counted null
+ * ```
  */
 export function repairLeft(state: RunState, measured: boolean): "counted" | "uncounted" | null {
   if (!measured && mayRepairUncounted(state)) return "uncounted"

@@ -20,7 +20,7 @@ export type Replayed =
  * @param stored - the event as the log keeps it
  * @returns the turn after it; `Kept` for the log's own events; `Refused` with a sentence otherwise. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

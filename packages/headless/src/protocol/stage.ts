@@ -20,7 +20,7 @@ export type Place = Stage | "NO_CONTROLLER"
 /**
  * Every stage in the order of a run, with what it means.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

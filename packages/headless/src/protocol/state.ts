@@ -134,7 +134,7 @@ const noneFinished = Object.freeze(
  * @param opened - the event that opens the turn
  * @returns the state of the new turn. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -187,7 +187,7 @@ export function openTurn(opened: TurnOpened): RunState {
  * @param state - the state of a turn
  * @returns true after a closing event, whichever it was; a paused, failed or interrupted turn is open. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -200,7 +200,23 @@ export function isClosed(state: RunState): state is RunState & { readonly closin
   return state.closing !== null
 }
 
-/** How a turn ended for good, or null while it is open. */
+/**
+ * How a turn ended for good.
+ *
+ * @param state - the state of a turn
+ * @returns its closure; null while it is open: paused, failed or interrupted. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { closureOf, openTurn, transition } from "@byhand/headless"
+ * const opened = { kind: "TURN_OPENED", turn_id: "turn_001", workspace_id: "W-0123456789ab", previous: null } as const
+ * const turn = openTurn({ ...opened, request: "List primes", review: "none", max_repairs: null })
+ * const moved = transition(turn, { kind: "SESSION_CANCELLED", by: "argument" })
+ * console.log(closureOf(turn), moved._tag === "Moved" && closureOf(moved.state)) // null CLOSED_CANCELLED
+ * ```
+ */
 export function closureOf(state: RunState): RunClosure | null {
   return state.closing === null ? null : closureOfEvent[state.closing.kind as keyof typeof closingEvents]
 }

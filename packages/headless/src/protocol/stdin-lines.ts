@@ -12,7 +12,7 @@ export interface TakenLines {
  * @param chunk - the next text of the stream
  * @returns the lines that the chunk completes, and what is left over. It never throws, and takes time for the chunk alone.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export function takeLines(rest: string, chunk: string): TakenLines {
  * @param rest - what the last chunk left over
  * @returns the line, or null when there is none. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -46,7 +46,7 @@ const result = ["executable", "candidate", "nextResult", "resultSource"] as cons
  * Every way in which a turn can move, as data: from where, on which event, under which conditions, to where, and what else
  * changes. What no row allows is not possible. Closed stages have no row.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -40,7 +40,7 @@ for (const { from, on, when, to, does } of transitions) {
  * @returns `Moved` with the new state, or `Illegal` with the reason why the event is not possible; the given state is
  * never changed. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -83,7 +83,7 @@ export function findEndpoint(options: EndpointOptions, environment: NodeJS.Proce
  * @returns the failure that every call would have, with the code MODEL_URL_MISSING, MODEL_URL_INVALID, MODEL_NAME_MISSING,
  * MODEL_KEY_MISSING or MODEL_KEY_INVALID; null when there is nothing in the way. It asks nobody, and never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import type { EndpointOptions } from "./endpoint.ts"
  * @returns the base URL and the model, empty where they are not set; and the variable that the key is in, where it is set.
  * The key itself is not in it. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

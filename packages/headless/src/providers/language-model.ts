@@ -24,7 +24,7 @@ export interface LanguageModelOptions extends Patience {
  * The call that a language model is being asked for; null outside of one. A client reads it to send the `action_id` on as an
  * idempotency key, because `LanguageModel` has no place for one.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export const CurrentCall = Context.Reference<ProviderCall | null>("@byhand/headl
  * @returns the provider as a layer that needs the model's. A call fails with PROVIDER_REJECTED_REQUEST, PROVIDER_UNAVAILABLE,
  * or HARNESS_EXCEPTION for what is neither.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

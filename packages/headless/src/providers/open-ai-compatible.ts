@@ -27,7 +27,7 @@ import { askOnceMore } from "./once-more.ts"
  * a code of MODEL_URL_MISSING, MODEL_URL_INVALID, MODEL_NAME_MISSING, MODEL_KEY_MISSING or MODEL_KEY_INVALID. A call also fails with
  * PROVIDER_REJECTED_REQUEST (4xx except 429) and PROVIDER_UNAVAILABLE (everything else that is no reply).
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

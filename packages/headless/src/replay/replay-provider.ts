@@ -12,7 +12,7 @@ import type { Tape, TapedReply } from "./tape.ts"
  * @param tape - the replies of each turn
  * @returns the provider as a layer. A call that the tape has no reply to fails with REPLAY_EXHAUSTED.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -11,7 +11,19 @@ const timing = {
 }
 const usage = { input_tokens: Schema.optionalKey(tokens), output_tokens: Schema.optionalKey(tokens) }
 
-/** What was replied to one call: an object, which is replied as JSON; a text, as it came; or a failure. */
+/**
+ * The schema of what was replied to one call: an object, which is replied as JSON; a text, as it came; or a failure.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { TapedReply } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * console.log(Schema.is(TapedReply)({ text: "No JSON at all", delay_ms: 20 })) // true
+ * console.log(Schema.is(TapedReply)({ failure: { code: "OUT_OF_INK", message: "No ink." } })) // false
+ * ```
+ */
 export const TapedReply = Schema.Union([
   Schema.Struct({ reply: FreeObject, ...timing, ...usage }),
   Schema.Struct({ text: Schema.String, cut_off: Schema.optionalKey(Schema.Boolean), ...timing, ...usage }),
@@ -37,6 +49,18 @@ const repliesOf = Object.fromEntries(
   names.map((name) => [name, Schema.optionalKey(Schema.Array(TapedReply))])
 ) as { readonly [O in Operation]: Schema.optionalKey<Schema.$Array<typeof TapedReply>> }
 
-/** The replies of a session: of its first turn, its second, …; each operation's in the order of its calls. */
+/**
+ * The schema of the replies of a session: of its first turn, its second, …; each operation's in the order of its calls.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { Tape } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * const turn = { ACTIVATION: [{ reply: { route: "BYPASS" } }] }
+ * console.log(Schema.is(Tape)({ turns: [turn] }), Schema.is(Tape)({ turns: turn })) // true false
+ * ```
+ */
 export const Tape = Schema.Struct({ turns: Schema.Array(Schema.Struct(repliesOf)) })
 export type Tape = typeof Tape.Type

@@ -13,7 +13,7 @@ const exhaustiveUpTo = 100_000
  * @returns the decoded reply, or what is wrong with it. A reply that was cut off is not read, even where its beginning could
  * be. It never throws, and takes time in proportion to the length of the reply.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ const longest = 120
  * @param body - the request as the model wrote it, with something in it that can be seen
  * @returns the description, without a mark where it was cut. It never throws.
  *
- * ADR-0019, tolerant input requests
+ * Requirement: ADR-0019, tolerant input requests
  *
  * @example
  * ```ts

@@ -2,7 +2,18 @@ import type { JsonObject, JsonValue } from "@byhand/envelope"
 import { afterSpace, brace, JsonScanner, type Scanned } from "./scan-json.ts"
 import { withoutRawControls } from "./scan-string.ts"
 
-/** How deep objects and arrays of a reply may lie in each other. */
+/**
+ * How deep objects and arrays of a reply may lie in each other.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { deepestReply, readReply } from "@byhand/headless"
+ * const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${"}".repeat(depth - 1)}`
+ * console.log(readReply(nested(deepestReply))._tag, readReply(nested(deepestReply + 1))._tag) // Read Unreadable
+ * ```
+ */
 export const deepestReply = 256
 
 /** What a reply holds: one object, or the reason why none is read from it. */
@@ -18,7 +29,7 @@ export type ReadReply =
  * @returns the object, or why there is none. A reply whose value is deeper than 256 is not read in parts. It never throws,
  * and takes time in proportion to the length of the text.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

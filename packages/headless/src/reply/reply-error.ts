@@ -81,7 +81,7 @@ function short(text: string): string {
  * @param error - what was wrong with the reply before
  * @returns a text that names it, to be added to the request. It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

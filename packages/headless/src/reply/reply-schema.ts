@@ -26,8 +26,22 @@ const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
  * Makes the schema of a reply from the branches that its kind chooses between. The branch is chosen first, by that key alone;
  * then nulls that mean "not given" are dropped; then every key that the branch does not have is an error.
  *
- * @param key the key whose text chooses the branch: "kind", or an activation's "route"
- * @param branches the schema of each kind
+ * @param key - the key whose text chooses the branch: "kind", or an activation's "route"
+ * @param branches - the schema of each kind
+ * @returns the JSON Schema for the provider, and the decoder of the host, which gives an issue for what it cannot decode and never
+ * throws
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { replySchema } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * const Yes = Schema.Struct({ kind: Schema.Literal("YES"), note: Schema.optionalKey(Schema.String) })
+ * const answer = replySchema("kind", { YES: Yes })
+ * console.log(JSON.stringify(answer.decode({ kind: "YES", note: null }, true))) // {"_tag":"Decoded","value":{"kind":"YES"}}
+ * console.log(answer.decode({ kind: "YES", sure: true }, true)._tag) // Undecoded
+ * ```
  */
 export function replySchema<B extends Readonly<Record<string, Schema.Codec<unknown>>>>(
   key: string,

@@ -18,7 +18,7 @@ for (const name of ["kill", "_kill", "_debugProcess", "_debugEnd", "binding", "d
  * Programs for Node.js, by the Node that runs the host. Its permission model keeps them from reading and writing outside their
  * folder, and from starting processes, threads and native code. It does not keep them from the network before Node 25.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -1,14 +1,25 @@
 import * as Schema from "effect/Schema"
 import { NonBlank } from "../protocol/fields.ts"
 
-/** A file of a program. Its path is relative to the program's own folder. */
+/**
+ * The schema of a file of a program. Its path is relative to the program's own folder.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { ProgramFile } from "@byhand/headless"
+ * import * as Schema from "effect/Schema"
+ * console.log(Schema.is(ProgramFile)({ path: "main.js", content: "console.log(6 * 7)" })) // true
+ * ```
+ */
 export const ProgramFile = Schema.Struct({ path: NonBlank, content: Schema.String })
 export type ProgramFile = typeof ProgramFile.Type
 
 /**
  * The schema of a program that a reply brings along: it says nothing by itself, only by being run.
  *
- * ADR-0019: a success rests on what a program printed that the host ran.
+ * Requirement: ADR-0019: a success rests on what a program printed that the host ran.
  *
  * @example
  * ```ts
@@ -33,7 +44,7 @@ export type Program = typeof Program.Type
 /**
  * The schema of how a program ended. Plain JSON: it is kept in the log, and a program is not run twice for it.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -70,7 +81,7 @@ export interface ProgramLimits {
 /**
  * What a program may use when nothing else is said: 30 seconds, 1 MiB of output, 512 MiB of memory.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -15,13 +15,13 @@ import { findConstants, gate } from "./python-source.ts"
  * @param path - the folders that are looked through for a `python3`: PATH's if left out
  * @returns the language, or undefined when there is no `python3`. It never throws, and starts nothing.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
  * import { javascript, python, Sandbox } from "@byhand/headless"
  * const languages = [javascript, python()].filter((language) => language !== undefined)
- * const layer = Sandbox.layer({ languages })
+ * export const layer = Sandbox.layer({ languages })
  * ```
  */
 export function python(path = process.env["PATH"] ?? ""): Language | undefined {

@@ -28,7 +28,7 @@ export interface SandboxOptions {
  * It is no security boundary against a program that means harm. The layers say what each language keeps a program from; none of
  * them blocks the network.
  *
- * ADR-0019: a success rests on what a program printed that the host ran.
+ * Requirement: ADR-0019: a success rests on what a program printed that the host ran.
  *
  * @example
  * ```ts

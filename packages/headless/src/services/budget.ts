@@ -31,7 +31,7 @@ export type Estimate =
  * `ask` asks the run's model once, and the second time a budget is asked for the same turn, after a crash, it gives the
  * recorded reply without a call.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

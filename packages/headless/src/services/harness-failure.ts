@@ -7,7 +7,7 @@ import { SessionError } from "../sessions/session-error.ts"
  *
  * @param error - the record that goes to stderr; see `harnessError`
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export class HarnessFailure extends Error {
  * @returns the failure itself, that of a `SessionError`, or HARNESS_EXCEPTION with the message and never with the stack.
  * It never throws.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -26,7 +26,7 @@ export type Notice =
  * `by` is recorded with every decision. Lines of "stdin" decide at gates, and answer a question only of a session that was
  * resumed while it waited; at a "terminal" the run waits for the person everywhere.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ export interface ProviderReply {
  * Asks a model. `call` fails with a `HarnessFailure` of one of the categories of a provider, and is interrupted when a
  * signal or a deadline ends the run: it then closes its connection.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -30,7 +30,7 @@ export type Routing =
  * Decides what is done with a request at all, before a controller exists. A router that is not sure answers `Routed`, never
  * `Refused`; one that fails ends the run with exit 4.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ export interface RunNews {
  *
  * `events` keeps the latest 64 for whoever begins to watch late, and never ends; runs do not wait for who watches.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
  * Succeeds with the signal that asks a run to stop, once one was received. A run records it, and ends with 130 or 143; by
  * itself it listens to no signal, and the default never comes.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

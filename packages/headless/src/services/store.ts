@@ -6,7 +6,18 @@ import { runFold } from "../controller/run-fold.ts"
 import { type Disk, nodeDisk } from "../sessions/disk.ts"
 import { Sessions } from "../sessions/sessions.ts"
 
-/** What is told of the log of a run's session. */
+/**
+ * What is told of the log of a run's session: give it to `Sessions` to read runs without Effect.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { runProjections, Sessions } from "@byhand/headless"
+ * const sessions = new Sessions({ root: "/nowhere/yet", projections: runProjections })
+ * console.log(Object.keys(runProjections).join(), sessions.list().length) // run 0
+ * ```
+ */
 export const runProjections = { run: runFold } as const
 
 /** The sessions of runs. */
@@ -15,7 +26,7 @@ export type RunSessions = Sessions<typeof runProjections>
 /**
  * Where runs are kept.
  *
- * ADR-0019: turns, input requests, and a session that cannot be restored is an error, never a fresh start.
+ * Requirement: ADR-0019: turns, input requests, and a session that cannot be restored is an error, never a fresh start.
  *
  * @example
  * ```ts

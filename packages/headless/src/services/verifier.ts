@@ -46,7 +46,7 @@ export interface ProgramsAllowed {
 /**
  * Says whether an attempt is established, cannot be established, or has failed.
  *
- * ADR-0019: nothing is established by a claim that the host cannot check.
+ * Requirement: ADR-0019: nothing is established by a claim that the host cannot check.
  *
  * @example
  * ```ts

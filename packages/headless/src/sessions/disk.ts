@@ -37,7 +37,17 @@ export const fileMode = 0o600
 
 const fsync = promisify(fs.fsync)
 
-/** The file operations of Node. */
+/**
+ * The file operations of Node: wrap them to count, delay or end a process at what a session writes.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { nodeDisk } from "@byhand/headless"
+ * console.log(nodeDisk.entry("/nowhere/yet"), nodeDisk.names("/").length > 0) // undefined true
+ * ```
+ */
 export const nodeDisk: Disk = {
   open: (path, flags, mode) => fs.openSync(path, flags, mode),
   close: (fd) => fs.closeSync(fd),

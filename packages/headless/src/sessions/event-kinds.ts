@@ -6,7 +6,7 @@ import type { NewEvent } from "./stored-event.ts"
  * The events that the session itself understands; it passes on every other kind. Each function makes one, to be given to
  * `append`. What it carries besides is the caller's: `more`.
  *
- * ADR-0019, turns and input requests. They never throw.
+ * Requirement: ADR-0019, turns and input requests. They never throw.
  *
  * @example
  * ```ts

@@ -54,17 +54,60 @@ export const emptyLedger: Ledger = {
   counts: { turns: 0, actions: 0, inputs: 0 }
 }
 
-/** The id of the next turn: "turn_001". */
+/**
+ * The id of the next turn.
+ *
+ * @param ledger - of the session
+ * @returns "turn_001" and so on: an id is never used twice. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { nextTurnId } from "@byhand/headless"
+ * const counts = { turns: 1, actions: 4, inputs: 0 }
+ * console.log(nextTurnId({ created: null, turn: null, closed: null, effects: [], input: null, counts })) // turn_002
+ * ```
+ */
 export function nextTurnId({ counts }: Ledger): string {
   return `turn_${String(counts.turns + 1).padStart(3, "0")}`
 }
 
-/** The id of the next effect. No other session has it, so that it can be sent on as an idempotency key. */
+/**
+ * The id of the next effect.
+ *
+ * @param ledger - of the session
+ * @returns an id that no other session has, so that it can be sent on as an idempotency key. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { nextActionId } from "@byhand/headless"
+ * const created = { session_id: "S-1", nonce: "I-0123456789", at_utc: "2026-01-01T00:00:00.000Z" }
+ * const counts = { turns: 1, actions: 4, inputs: 0 }
+ * console.log(nextActionId({ created, turn: null, closed: null, effects: [], input: null, counts })) // I-0123456789-A5
+ * ```
+ */
 export function nextActionId({ counts, created }: Ledger): string {
   return `${created?.nonce ?? "I"}-A${counts.actions + 1}`
 }
 
-/** The id of the next input request: "X-1". */
+/**
+ * The id of the next input request.
+ *
+ * @param ledger - of the session
+ * @returns "X-1" and so on: an id is never used twice in a session. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { nextInputId } from "@byhand/headless"
+ * const counts = { turns: 1, actions: 4, inputs: 0 }
+ * console.log(nextInputId({ created: null, turn: null, closed: null, effects: [], input: null, counts })) // X-1
+ * ```
+ */
 export function nextInputId({ counts }: Ledger): string {
   return `X-${counts.inputs + 1}`
 }

@@ -17,10 +17,12 @@ export interface Projection<State> {
   render(state: State): Readonly<Record<string, string>>
 }
 
-/** The files that are told from a session's log, by name. */
-// A session's projections differ in their states, which are told apart by name.
+// Their states differ, and are told apart by name.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Projections = Readonly<Record<string, Projection<any>>>
+type AnyProjection = Projection<any>
+
+/** What is told from a session's log, by name. */
+export type Projections = Readonly<Record<string, AnyProjection>>
 
 /** The states of projections, by name. */
 export type StatesOf<P extends Projections> = {

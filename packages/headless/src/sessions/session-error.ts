@@ -34,7 +34,7 @@ export interface SessionErrorOptions {
  *
  * @param options - see `SessionErrorOptions`; `retryable` is false unless given
  *
- * ADR-0019: in a run's exit contract every one of these is 4, with `code` naming it.
+ * Requirement: ADR-0019: in a run's exit contract every one of these is 4, with `code` naming it.
  *
  * @example
  * ```ts

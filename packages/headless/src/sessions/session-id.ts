@@ -4,7 +4,19 @@ import { SessionError } from "./session-error.ts"
 
 const shape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
-/** A new session's id: 48 random bits. */
+/**
+ * A new session's id.
+ *
+ * @returns "S-" and 48 random bits in hexadecimal. It never throws.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { newSessionId } from "@byhand/headless"
+ * console.log(/^S-[0-9a-f]{12}$/.test(newSessionId())) // true
+ * ```
+ */
 export function newSessionId(): string {
   return `S-${randomBytes(6).toString("hex")}`
 }

@@ -40,7 +40,7 @@ export type ListedSession<P extends Projections = Projections> =
  * @param options - see `SessionsOptions`
  * @throws TypeError when two projections use one file, or one of the session's own
  *
- * ADR-0019: turns, input requests, and a session that cannot be restored is an error, never a fresh start.
+ * Requirement: ADR-0019: turns, input requests, and a session that cannot be restored is an error, never a fresh start.
  *
  * @example
  * ```ts

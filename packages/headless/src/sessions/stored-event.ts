@@ -2,7 +2,17 @@ import { isUtf8 } from "node:buffer"
 import type { JsonObject } from "@byhand/envelope"
 import { eventRefused, messageOf, SessionError } from "./session-error.ts"
 
-/** The format of a line of the log. A log with a newer one is not read. */
+/**
+ * The format of a line of the log. A log with a newer one is not read: SESSION_TOO_NEW.
+ *
+ * Requirement: ADR-0019
+ *
+ * @example
+ * ```ts
+ * import { schemaVersion } from "@byhand/headless"
+ * console.log(schemaVersion) // 1
+ * ```
+ */
 export const schemaVersion = 1
 
 /** In bytes: one event with the largest reply that a provider may give, escaped. */
