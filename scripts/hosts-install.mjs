@@ -1,4 +1,4 @@
-// Packs the packages and installs them in the two scratch hosts. Usage: node scripts/hosts-install.mjs <folder>
+// Packs the packages and installs them in the two scratch hosts, and in a project of a stranger's. Usage: node scripts/hosts-install.mjs <folder>
 import { spawn } from "node:child_process"
 import {
   closeSync,
@@ -13,9 +13,15 @@ import {
   writeFileSync
 } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import { complete, cores, packageOf, packedFolders, prefix } from "./hosts.mjs"
+import { complete, cores, hostFolders, packageOf, packedFolders, prefix, publishedFolders } from "./hosts.mjs"
 import { pnpm } from "./pnpm.mjs"
 
+// What a TypeScript project has that uses all of the packages.
+const usedWith = {
+  "@oclif/core": cores[4],
+  "@types/node": packageOf(join(import.meta.dirname, "..")).devDependencies["@types/node"],
+  effect: packageOf(join(import.meta.dirname, "../packages/headless")).peerDependencies.effect
+}
 const keptMs = 6 * 60 * 60 * 1000
 const folder = process.argv[2]
 // Made beside the final place and moved there when complete: whoever finds the folder finds all of it.
@@ -24,9 +30,12 @@ const staging = mkdtempSync(`${folder}-`)
 try {
   console.error("Packing the packages and installing them beside oclif 4 and oclif 5…")
   pack()
-  await Promise.all(
-    Object.entries(cores).map(([major, core]) => install(join(staging, `oclif-${major}`), core))
-  )
+  await Promise.all([
+    ...Object.entries(cores).map(([major, core]) => {
+      return install(join(staging, `oclif-${major}`), hostFolders, { "@oclif/core": core })
+    }),
+    install(join(staging, "project"), publishedFolders, usedWith)
+  ])
   writeFileSync(join(staging, complete), JSON.stringify(cores))
   moveIntoPlace()
   removeUnused()
@@ -48,11 +57,11 @@ function pack() {
   if (status !== 0) throw new Error(`The packages could not be packed.\n${readFileSync(output, "utf8")}`)
 }
 
-async function install(host, core) {
-  const packages = packedFolders.map(packageOf).map(({ name, version }) => {
+async function install(host, folders, others) {
+  const packages = folders.map(packageOf).map(({ name, version }) => {
     return [name, `file:../packed/${name.replace("@", "").replace("/", "-")}-${version}.tgz`]
   })
-  const dependencies = { ...Object.fromEntries(packages), "@oclif/core": core }
+  const dependencies = { ...Object.fromEntries(packages), ...others }
   // Without these npm asks the registry for the packages that the packed ones name, though the host has them.
   const overrides = Object.fromEntries(packages.map(([name]) => [name, `$${name}`]))
   mkdirSync(host)
@@ -67,7 +76,9 @@ async function install(host, core) {
     ...quiet
   ])
   if (status !== 0)
-    throw new Error(`npm could not install the packages beside @oclif/core ${core}.\n${output}`)
+    throw new Error(
+      `npm could not install the packages beside ${Object.entries(others).flat().join(" ")}.\n${output}`
+    )
 }
 
 function npm(cwd, args) {

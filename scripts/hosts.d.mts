@@ -5,3 +5,5 @@ export interface Host {
 }
 
 export function hosts(): readonly Host[]
+
+export function project(): { readonly root: string; readonly tarballs: string }

@@ -13,8 +13,16 @@ const user = process.getuid?.() ?? "user"
 /** The versions of oclif a host is made for. */
 export const cores = { 4: "4.14.0", 5: "5.1.9" }
 
-/** The folders of what is packed: the plugins, the example CLI, and every package of this tree that they name. */
-export const packedFolders = reached(["plugins/oclif", "examples/council"].map((path) => join(root, path)))
+/** The folders of what a host has: the plugins, the example CLI, and every package of this tree that they name. */
+export const hostFolders = reached(["plugins/oclif", "examples/council"].map((path) => join(root, path)))
+
+/** The folders of what is published. */
+export const publishedFolders = ["packages", "plugins"].flatMap((kind) =>
+  readdirSync(join(root, kind)).map((name) => join(root, kind, name))
+)
+
+/** The folders of what is packed. */
+export const packedFolders = [...new Set([...hostFolders, ...publishedFolders])]
 
 /** The file that is written last. */
 export const complete = "complete.json"
@@ -29,6 +37,22 @@ export const prefix = `byhand-hosts-${user}-`
  * @throws Error with npm's own words when that fails
  */
 export function hosts() {
+  const folder = installed()
+  return Object.keys(cores).map((major) => ({ major: Number(major), root: join(folder, `oclif-${major}`) }))
+}
+
+/**
+ * A project outside this tree that has all that is published, and what it is used with: its folder, and the folder with the
+ * tarballs. It is made with the hosts.
+ *
+ * @throws Error with npm's own words when that fails
+ */
+export function project() {
+  const folder = installed()
+  return { root: join(folder, "project"), tarballs: join(folder, "packed") }
+}
+
+function installed() {
   const folder = hostsFolder()
   if (!isComplete(folder)) {
     const install = fileURLToPath(new URL("hosts-install.mjs", import.meta.url))
@@ -39,7 +63,7 @@ export function hosts() {
   }
   // Hosts that nobody asked for in a while are removed when new ones are made.
   utimesSync(folder, new Date(), new Date())
-  return Object.keys(cores).map((major) => ({ major: Number(major), root: join(folder, `oclif-${major}`) }))
+  return folder
 }
 
 function reached(starts) {

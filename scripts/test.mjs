@@ -13,7 +13,8 @@ const { NODE_EXTRA_CA_CERTS: _slowsEveryStart, ...env } = process.env
 const checks = [
   ["lint", "oxlint", "--deny-warnings"],
   ["format", "oxfmt", "--check"],
-  ["types", "tsc", "-p", "tsconfig.json"]
+  ["types", "tsc", "-p", "tsconfig.json"],
+  ["nothing unused", "knip", "--no-progress", "--no-config-hints"]
 ]
 
 const { passed, failed, skipped } = await testAll(process.argv.slice(2))

@@ -191,6 +191,14 @@ for (const name of ["question", "failure", "seldom"])
     plugins: [stayOwnFiles]
   })
 
+// The hooks' file is CommonJS, and the types beside it have to say so.
+const typeOf = (name) =>
+  `typeof import("./hooks/${name}.js", { with: { "resolution-mode": "import" } }).${name}`
+writeFileSync(
+  "dist/hooks.d.cts",
+  ["init", "prerun"].map((name) => `export declare const ${name}: ${typeOf(name)}\n`).join("")
+)
+
 async function write(options) {
   const { outputFiles } = await build({ ...commonJs, ...options, write: false })
   for (const { path, text } of outputFiles) {

@@ -5,7 +5,7 @@ import { isUnseen } from "./show/visible.ts"
 export type Alphabet = "ascii" | "any"
 
 /** The longest expected string, in code points: what a person can be asked to type. */
-export const longestExpected = 128
+const longestExpected = 128
 
 const asciiAlphabet = /^[A-Za-z0-9._:/@-]$/
 

@@ -20,7 +20,7 @@ export interface AttestationRequest {
 }
 
 /** The longest statement, in UTF-16 units: far more than a person reads, little enough to lay out at once. */
-export const longestStatement = 200_000
+const longestStatement = 200_000
 
 /**
  * Lists what is wrong with a request: the author's errors, not the person's.

@@ -3,7 +3,7 @@ import { noReason } from "./error-detail.ts"
 const frame = /^\s*at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))\s*$/
 
 /** The text without the lines of a stack trace, which are for the author of a tool and never for its user. */
-export function withoutStack(text: string): string {
+function withoutStack(text: string): string {
   const lines = text.split("\n")
   return lines
     .filter((line) => line.length > 2000 || !frame.test(line))

@@ -39,7 +39,7 @@ export function show(value: JsonValue): string {
 }
 
 /** The sentence that says what to write at a place. */
-export function write(path: string, source: string): string {
+function write(path: string, source: string): string {
   const { parent, name } = pointerParts(path)
   if (path === "") return `Write \`static contract = ${source}\`.`
   if (isElement(parent, name)) return `Write \`${source}\` as element ${name} of ${parent}.`

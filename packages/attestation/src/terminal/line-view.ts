@@ -4,7 +4,7 @@ import type { Line } from "./line-editor.ts"
 import type { TerminalOutput } from "./output.ts"
 
 /** What is printed when the question is ready for its answer: only what is typed after it counts. */
-export const mark = "> "
+const mark = "> "
 
 const indent = "  "
 const mostRows = 4

@@ -26,7 +26,7 @@ export function factsOf(halt: Halt | null): RunFacts {
 }
 
 /** What ended a piece of work: itself, or a halt that came first. */
-export type Raced<A> =
+type Raced<A> =
   | { readonly _tag: "Done"; readonly value: A }
   | { readonly _tag: "Halted"; readonly halt: Halt }
 

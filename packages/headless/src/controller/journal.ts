@@ -221,7 +221,7 @@ export function sha256(text: string): string {
 }
 
 /** What a session's method gives, or the failure that it throws. */
-export function attempt<A>(work: () => A): Effect.Effect<A, HarnessFailure> {
+function attempt<A>(work: () => A): Effect.Effect<A, HarnessFailure> {
   return Effect.try({ try: work, catch: failureOf })
 }
 

@@ -4,7 +4,7 @@ import { instructions, type OperationSpec } from "./operation-spec.ts"
 import { confidence, sure } from "./reply-fields.ts"
 
 /** What of a task a message can change. */
-export const TaskDimension = Schema.Literals([
+const TaskDimension = Schema.Literals([
   "ACTION_SUBJECT_OR_OBJECT",
   "SCOPE_OR_EXCLUSION",
   "QUANTITY_TIME_OR_CONDITION",
@@ -14,7 +14,7 @@ export const TaskDimension = Schema.Literals([
 ])
 
 /** What of an approach a message can change. */
-export const ApproachDimension = Schema.Literals([
+const ApproachDimension = Schema.Literals([
   "SOURCES_OR_EVIDENCE",
   "METHOD",
   "ORDER_OF_WORK",

@@ -19,7 +19,7 @@ const result = {
 }
 
 /** Why the host could not establish a result: a negative claim that a program printed or the reply declared, and the two others of ADR-0019. */
-export const UnverifiedReason = Schema.Literals([
+const UnverifiedReason = Schema.Literals([
   "NEGATIVE_PRINTED",
   "NEGATIVE_DECLARED",
   "OPEN_DEFECTS",

@@ -32,7 +32,7 @@ export interface Disk {
 }
 
 /** Modes of what a session makes: for the owner alone. */
-export const folderMode = 0o700
+const folderMode = 0o700
 export const fileMode = 0o600
 
 const fsync = promisify(fs.fsync)

@@ -1,7 +1,7 @@
 import { same } from "./same.ts"
 
 /** Entries by name: those of one command, or of the root. */
-export type Table<T> = Readonly<Record<string, T>>
+type Table<T> = Readonly<Record<string, T>>
 
 /** The two tables of one place, and what every command has beside them. */
 export interface Tables<T> {

@@ -29,10 +29,7 @@ export function contractFlags(contract: Partial<CommandContract>): Readonly<Reco
 }
 
 /** Whether a repetition of the call can be told by a key: it changes something, and gives one result (REQ-C-007). */
-export function takesKey({
-  danger_level: danger,
-  streaming_default: streams
-}: Partial<CommandContract>): boolean {
+function takesKey({ danger_level: danger, streaming_default: streams }: Partial<CommandContract>): boolean {
   return (danger === "mutating" || danger === "destructive") && streams !== true
 }
 

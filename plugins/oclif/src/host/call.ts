@@ -88,7 +88,7 @@ function asksForVersion({ pjson }: HeldConfig, { argv: [first = ""] }: HoistedCo
 }
 
 /** Whether a flag stands on the line, before `--`. */
-export function isGiven(flag: string, args: readonly string[]): boolean {
+function isGiven(flag: string, args: readonly string[]): boolean {
   const end = args.indexOf("--")
   return (end === -1 ? args : args.slice(0, end)).includes(flag)
 }

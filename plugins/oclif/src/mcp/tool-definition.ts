@@ -26,7 +26,7 @@ export function toolDefinition({ name, path, entry, inputs, isUndeclared }: Comm
  * @param name of the tool
  * @param data the schema of the command's result, where it declares one
  */
-export function envelopeSchema(
+function envelopeSchema(
   name: string,
   data: JsonObject | undefined
 ): JsonObject & { readonly type: "object" } {

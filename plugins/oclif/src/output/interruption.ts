@@ -27,12 +27,7 @@ function interruption(): Interruption {
   })
 }
 
-/** What is aborted when the call is interrupted. */
-export function interruptionSignal(): AbortSignal {
-  return interruption().controller.signal
-}
-
-/** The same, for a command that has something to do before the process ends. */
+/** What is aborted when the call is interrupted, for a command that has something to do before the process ends. */
 export function awaitedSignal(): AbortSignal {
   const state = interruption()
   state.isAwaited = true

@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { entriesOf, packages, root, tarballs } from "./support/entries.ts"
+import { surfaces } from "./support/surface.ts"
+
+const tree = join(import.meta.dirname, "../..")
+const tool = (name: string): string => join(tree, "node_modules/.bin", name)
+const entries = packages.flatMap(entriesOf)
+const specifiers = entries.map(({ specifier }) => specifier)
+const surfaceOf = surfaces(entries.map(({ types }) => types))
+
+describe.each(packages)("%s, as it is published", (name) => {
+  const tarball = join(tarballs, `${name.replace("@", "").replace("/", "-")}-0.0.0.tgz`)
+
+  it("has nothing publint objects to", async () => {
+    expect(await run(tool("publint"), [tarball, "--strict"], tree)).toMatchObject({ exitCode: 0 })
+  })
+
+  it("gives every way of importing it the right types", async () => {
+    const args = [tarball, "--profile", "esm-only", "--no-color", "--no-emoji"]
+    expect(await run(tool("attw"), args, tree)).toMatchObject({ exitCode: 0 })
+  })
+
+  it("exports what the file of its surface says", async () => {
+    const surface = entriesOf(name).map(({ specifier, types }) => `# ${specifier}\n\n${surfaceOf(types)}`)
+    await expect(surface.join("\n")).toMatchFileSnapshot(`surface/${basename(name)}.txt`)
+  })
+})
+
+describe("all packages, installed in a project of a stranger's", () => {
+  let folder = ""
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "byhand-stranger-")))
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it("are imported by an ES module", async () => {
+    const imports = specifiers.map((specifier) => `await import(${JSON.stringify(specifier)})`)
+    writeFileSync(join(folder, "all.mjs"), imports.join("\n"))
+    expect(await run(process.execPath, ["all.mjs"], folder)).toEqual({ exitCode: 0, output: "" })
+  })
+
+  it("are required by a CommonJS module, and say nothing of it", async () => {
+    const imports = specifiers.map((specifier) => `require(${JSON.stringify(specifier)})`)
+    writeFileSync(join(folder, "all.cjs"), imports.join("\n"))
+    const quiet = ["--disable-warning=ExperimentalWarning", "all.cjs"]
+    expect(await run(process.execPath, quiet, folder)).toEqual({ exitCode: 0, output: "" })
+  })
+
+  it.each(["nodenext", "bundler"])("have types that hold under moduleResolution %s", async (resolution) => {
+    const imports = specifiers.map((specifier, at) => `import * as entry${at} from "${specifier}"`)
+    const used = specifiers.map((_, at) => `entry${at}`)
+    writeFileSync(join(folder, "all.mts"), `${imports.join("\n")}\nexport const all = [${used.join(", ")}]\n`)
+    const compilerOptions = {
+      module: resolution === "bundler" ? "esnext" : resolution,
+      moduleResolution: resolution,
+      target: "es2023",
+      lib: ["es2023", "dom"],
+      types: ["node"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true
+    }
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["all.mts"] }))
+    expect(await run(tool("tsc"), ["-p", folder], folder)).toEqual({ exitCode: 0, output: "" })
+  })
+})
+
+async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string
+): Promise<{ readonly exitCode: number; readonly output: string }> {
+  const options = { cwd, env: { PATH: process.env["PATH"], HOME: process.env["HOME"] } }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, args, options)
+    return { exitCode: 0, output: stdout + stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { exitCode: code, output: stdout + stderr }
+  }
+}
