@@ -27,6 +27,16 @@ describe.concurrent("the streams of a run", () => {
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 
+  it("give the prompt where no option does, less its line terminator, to a session where oclif keeps data", async () => {
+    const home = newHome()
+    const data = join(home.folder, "data")
+    const env = { STEWARD_HOME: "", XDG_DATA_HOME: data }
+    const run = await home.run(["run", "--review", "none", ...tape("repaired")], { stdin: "Do\nit\r\n", env })
+    expect(run.exitCode).toBe(0)
+    const log = join(data, "steward", run.result.session_id ?? "", "events.jsonl")
+    expect(readFileSync(log, "utf8")).toContain('"request":"Do\\nit"')
+  })
+
   it("may all be closed but stdout: the document is whole", async () => {
     const home = newHome()
     const { stdout } = await home.shell(`${line("provider-outage")} <&- 2>&-; echo $?`)

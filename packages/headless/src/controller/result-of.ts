@@ -1,6 +1,6 @@
 import type { RunOutcome } from "../protocol/outcome.ts"
 import { exitOf } from "../protocol/outcome.ts"
-import type { RunState } from "../protocol/state.ts"
+import { isClosed, type RunState } from "../protocol/state.ts"
 import { type CallingProgram, programLine } from "./program.ts"
 import type { Usage } from "./run-fold.ts"
 import type { RunResult } from "./run-result.ts"
@@ -92,7 +92,7 @@ function cancelled(
 }
 
 function resumeOf(outcome: RunOutcome, { session_id, state, program }: ResultFacts): RunResult["resume"] {
-  if (session_id === null || state === null || state.closing !== null) return null
+  if (session_id === null || state === null || isClosed(state)) return null
   const action = actionOf(outcome, state)
   const words = {
     answer: ["answer", session_id],

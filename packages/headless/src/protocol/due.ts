@@ -1,7 +1,7 @@
 import type { Operation } from "./operation.ts"
 import { operations } from "./operation.ts"
 import { repairsAllowed } from "./repairs.ts"
-import type { RunState } from "./state.ts"
+import { isClosed, type RunState } from "./state.ts"
 
 /**
  * Whether the task may be carried out: everything that had to be confirmed is, and nothing is pending or in flight.
@@ -50,7 +50,7 @@ function everythingConfirmed({ instance_kind, prompt, plan }: RunState): boolean
  * ```
  */
 export function dueOperation(state: RunState): Operation | null {
-  if (state.closing !== null || state.in_flight !== null || state.undecided !== null) return null
+  if (isClosed(state) || state.in_flight !== null || state.undecided !== null) return null
   switch (state.stage) {
     case null:
       return dueBeforeController(state)

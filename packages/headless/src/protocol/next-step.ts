@@ -1,7 +1,15 @@
 import { dueOperation, nextOrdinal } from "./due.ts"
 import type { Operation } from "./operation.ts"
 import { isGate, type Gate } from "./stage.ts"
-import type { Artifact, CandidateReply, InFlight, PendingInput, Reply, RunState } from "./state.ts"
+import {
+  type Artifact,
+  type CandidateReply,
+  type InFlight,
+  isClosed,
+  type PendingInput,
+  type Reply,
+  type RunState
+} from "./state.ts"
 
 /** What a run does next. */
 export type NextStep =
@@ -38,7 +46,7 @@ export type NextStep =
  */
 export function nextStep(state: RunState): NextStep {
   const { stage, in_flight, undecided, execution } = state
-  if (state.closing !== null) return { _tag: "Ended" }
+  if (isClosed(state)) return { _tag: "Ended" }
   if (in_flight !== null)
     return { _tag: stage === "OUTCOME_UNCERTAIN" ? "Uncertain" : "Await", effect: in_flight }
   // A first draft that is not bound yet is decided on like any other reply; so is one that is bound and not published.

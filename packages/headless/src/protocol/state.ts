@@ -196,7 +196,9 @@ export function openTurn(opened: TurnOpened): RunState {
  * console.log(isClosed(openTurn({ ...opened, request: "List primes", review: "none", max_repairs: 0 }))) // false
  * ```
  */
-export function isClosed(state: RunState): state is RunState & { readonly closing: ClosingEvent } {
+export function isClosed<State extends Pick<RunState, "closing">>(
+  state: State
+): state is State & { readonly closing: ClosingEvent } {
   return state.closing !== null
 }
 
@@ -218,5 +220,5 @@ export function isClosed(state: RunState): state is RunState & { readonly closin
  * ```
  */
 export function closureOf(state: RunState): RunClosure | null {
-  return state.closing === null ? null : closureOfEvent[state.closing.kind as keyof typeof closingEvents]
+  return isClosed(state) ? closureOfEvent[state.closing.kind as keyof typeof closingEvents] : null
 }

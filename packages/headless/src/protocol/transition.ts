@@ -4,7 +4,7 @@ import { eventKinds } from "./event.ts"
 import { type IllegalEvent, illegalEvent, type IllegalReason } from "./illegal-event.ts"
 import { intentKinds } from "./intents.ts"
 import { type Place, placeOf, type Stage } from "./stage.ts"
-import type { RunState } from "./state.ts"
+import { isClosed, type RunState } from "./state.ts"
 import { transitions } from "./table.ts"
 import { type Draft, updates } from "./updates.ts"
 
@@ -53,7 +53,7 @@ for (const { from, on, when, to, does } of transitions) {
  */
 export function transition(state: RunState, event: RunEvent): Transition {
   const { kind } = event
-  if (state.closing !== null) return illegal("closed", state, kind)
+  if (isClosed(state)) return illegal("closed", state, kind)
   const rows = rowsOf.get(kind)?.get(placeOf(state.stage))
   if (rows === undefined) return illegal(reasonWithoutRow(kind), state, kind)
   let reason: IllegalReason = "event_stage"

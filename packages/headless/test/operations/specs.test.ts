@@ -197,6 +197,12 @@ describe("a tolerant input request", () => {
   })
 })
 
+it("takes a result as it is: what was escaped twice stays so", () => {
+  const body = String.raw`one\ntwo`
+  const given = { reply: JSON.stringify({ kind: "RESULT", body }), cut_off: false }
+  expect(decodeReply(operationSpec("EXECUTE").reply, given)).toMatchObject({ value: { body } })
+})
+
 it("branches on no text of a person or a model in the protocol and the operations, but for the words of the gates", () => {
   for (const folder of ["protocol", "operations"]) {
     for (const file of readdirSync(new URL(`../../src/${folder}/`, import.meta.url))) {
