@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { runPiped } from "@byhand/conformance"
+import { runPiped, Terminal } from "@byhand/conformance"
 import { afterAll, describe, expect, it } from "vitest"
 
 const bin = fileURLToPath(new URL("../bin/run.js", import.meta.url))
@@ -176,10 +176,23 @@ describe("a catalogue", () => {
     }
   })
 
-  it("passes with 0 when every case passes, and passes on what stands after --", async () => {
+  it("shows a person at a terminal how far it is, and a table; it passes with 0 when every case passes", async () => {
     const root = catalogueOf("passing", [["one", "solved"]])
-    const { exitCode, stdout } = await runPiped(commandOf(root, ["--", "--max-calls", "9"]))
-    expect([exitCode, scoreIn(stdout).counts["PASS"]]).toEqual([0, 1])
+    const terminal = Terminal.start(commandOf(root), { columns: 200 })
+    expect(await terminal.ended).toEqual({ exitCode: 0 })
+    expect(terminal.screen).toMatch(/^1\/1 {2}one {2}0$/m)
+    expect(terminal.screen).toMatch(/^PASS +one +CLOSED_SUCCESS$/m)
+    expect(terminal.screen).toContain("1 cases: 1 PASS. 1 ended where they should.")
+  })
+
+  it("passes on what stands after --, and ends a case beyond its memory, which is no outcome of a model either", async () => {
+    const root = catalogueOf("limited", [["one", "solved"]])
+    const { exitCode, stdout } = await runPiped(commandOf(root, ["--", "--max-calls", "2"]))
+    expect([exitCode, scoreIn(stdout).counts["FAIL"], resultsOf(root)[0]?.exit_code]).toEqual([1, 1, 4])
+    const heavy = catalogueOf("heavy", [["one", "slow"]])
+    const ended = await runPiped(commandOf(heavy, ["--memory", "64"]))
+    expect([ended.exitCode, scoreIn(ended.stdout).counts["NOT_RUN"]]).toEqual([1, 1])
+    expect(resultsOf(heavy)).toMatchObject([{ exit_code: null, killed: "memory" }])
   })
 
   it("is refused with every problem of its manifest, and 2", async () => {

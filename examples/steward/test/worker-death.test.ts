@@ -79,12 +79,12 @@ describe.concurrent("a worker that", () => {
   it("does not stop for a signal is ended, and its run can be decided on", async () => {
     const stuck = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`
     const first = inCall("EXECUTE", `process.kill(process.ppid, "SIGTERM"); ${stuck}`)
-    const run = await new Started(newHome(), [...unreviewed, ...tape("slow")], { first }).run()
-    expect([run.exitCode, run.result.ending, run.result.resume?.action]).toEqual([
-      143,
-      "TERMINATED",
-      "decide"
-    ])
+    const home = newHome()
+    const run = await new Started(home, [...unreviewed, ...tape("slow")], { first }).run()
+    const { ending, resume, session_id } = run.result
+    expect([run.exitCode, ending, resume?.action]).toEqual([143, "TERMINATED", "decide"])
+    const abandoned = await home.run(["resume", session_id ?? "", "--abandon"])
+    expect([abandoned.exitCode, abandoned.result.closure]).toEqual([1, "CLOSED_CANCELLED"])
   })
 
   it("never began because its program is not there is exit 4", async () => {
