@@ -183,6 +183,8 @@ describe("a catalogue", () => {
     expect(terminal.screen).toMatch(/^1\/1 {2}one {2}0$/m)
     expect(terminal.screen).toMatch(/^PASS +one +CLOSED_SUCCESS$/m)
     expect(terminal.screen).toContain("1 cases: 1 PASS. 1 ended where they should.")
+    const files = [join(root, "cases.jsonl"), join(root, "out", "results.jsonl")]
+    expect((await runPiped([process.execPath, bin, "score", ...files])).exitCode).toBe(0)
   })
 
   it("passes on what stands after --, and ends a case beyond its memory, which is no outcome of a model either", async () => {

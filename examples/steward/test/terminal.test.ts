@@ -130,6 +130,16 @@ describe.concurrent("at a terminal, steward", () => {
     expect(terminal.screen).toContain('"code":"RUN_TIMEOUT"')
   })
 
+  it("says which attempt it is at", async () => {
+    const home = newHome()
+    const terminal = home.terminal(
+      "steward run --prompt 'Do it' --review none --replay tasks/repaired.json </dev/null"
+    )
+    expect(await terminal.ended).toEqual({ exitCode: 0 })
+    expect(terminal.raw).toContain("EXECUTION_READY: EXECUTE, 0 s")
+    expect(terminal.raw).toContain("EXECUTION_READY: REPAIR, attempt 2, 0 s")
+  })
+
   it("writes the envelope to a stdout that is no terminal, and asks all the same", async () => {
     const home = newHome()
     const terminal = home.terminal(`${reviewed} >out.json`)

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ran, tape } from "./support/home.ts"
 import { newHome, unreviewed } from "./support/new-home.ts"
@@ -37,6 +39,17 @@ const deaths = [
       globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms, ...rest)[ms > 10_000 ? "unref" : "ref"]() }`
   }
 ]
+
+const files = [{ path: "main.js", content: "console.log(6 * 7)" }]
+const solver = { role: "solver", language: "javascript", entry: "main.js", files }
+const analysis = { task: "t", deliverable: "d", constraints: [], missing_information: [] }
+const result = { body: "b", interpretation: "i", approach: "a", result_ir: { programs: [solver] } }
+/** A turn whose result a program establishes. */
+const solved = {
+  ACTIVATION: [{ reply: { route: "APPLY_PROTOCOL" } }],
+  BOOTSTRAP_ANALYSIS: [{ reply: { kind: "ANALYSIS", ...analysis } }],
+  EXECUTE: [{ reply: { kind: "RESULT", ...result } }]
+}
 
 describe.concurrent("a worker that", () => {
   it.each(deaths)(
@@ -85,6 +98,18 @@ describe.concurrent("a worker that", () => {
     expect([run.exitCode, ending, resume?.action]).toEqual([143, "TERMINATED", "decide"])
     const abandoned = await home.run(["resume", session_id ?? "", "--abandon"])
     expect([abandoned.exitCode, abandoned.result.closure]).toEqual([1, "CLOSED_CANCELLED"])
+  })
+
+  it("is ended by a second signal while a program runs has its model calls counted, and no program", async () => {
+    const home = newHome()
+    writeFileSync(join(home.folder, "solved.json"), JSON.stringify({ turns: [solved] }))
+    const signal = `process.kill(process.ppid, "SIGTERM")`
+    const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)`
+    const first = inCall("RUN_PROGRAM", `for (;;) { ${signal}; ${wait} }`)
+    const run = await new Started(home, [...unreviewed, "--verify", "--replay", "solved.json"], {
+      first
+    }).run()
+    expect([run.exitCode, run.result.usage.calls], run.stderr).toEqual([143, 3])
   })
 
   it("never began because its program is not there is exit 4", async () => {

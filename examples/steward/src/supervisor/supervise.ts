@@ -102,7 +102,7 @@ class Supervision {
         return
       case "News":
         this.#news = message.news
-        if (message.news.call !== null) this.#calls += 1
+        if (isModelCall(message.news)) this.#calls += 1
         return this.#face.show(message.news)
       case "Broke":
         this.#broke = message.message
@@ -123,4 +123,9 @@ class Supervision {
   #standIn(unfinished: Unfinished): Told {
     return standIn(unfinished, this.#seen)
   }
+}
+
+/** A program is no call of a model. */
+function isModelCall({ call }: News): boolean {
+  return call !== null && call.operation !== "RUN_PROGRAM"
 }
