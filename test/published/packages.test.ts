@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { entriesOf, packages, root, tarballs } from "./support/entries.ts"
+import { entriesOf, packages, root, tarballOf } from "./support/entries.ts"
 import { surfaces } from "./support/surface.ts"
 
 const tree = join(import.meta.dirname, "../..")
@@ -14,7 +14,7 @@ const specifiers = entries.map(({ specifier }) => specifier)
 const surfaceOf = surfaces(entries.map(({ types }) => types))
 
 describe.each(packages)("%s, as it is published", (name) => {
-  const tarball = join(tarballs, `${name.replace("@", "").replace("/", "-")}-0.0.0.tgz`)
+  const tarball = tarballOf(name)
 
   it("has nothing publint objects to", async () => {
     expect(await run(tool("publint"), [tarball, "--strict"], tree)).toMatchObject({ exitCode: 0 })

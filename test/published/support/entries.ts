@@ -2,15 +2,22 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { project } from "../../../scripts/hosts.mjs"
 
-/** What a stranger has who installed every package: its folder, and the folder with the tarballs it came from. */
-export const { root, tarballs } = project()
+const { root: installed, tarballs } = project()
+
+/** The folder of what a stranger has who installed every package. */
+export const root = installed
 
 /** The names of the packages. */
 export const packages: readonly string[] = readdirSync(join(root, "node_modules/@byhand")).map(
   (name) => `@byhand/${name}`
 )
 
-/** The folder of an installed package. */
+/** The file that a package was installed from. */
+export function tarballOf(name: string): string {
+  const { version } = JSON.parse(readFileSync(join(folderOf(name), "package.json"), "utf8")) as Published
+  return join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`)
+}
+
 function folderOf(name: string): string {
   return join(root, "node_modules", name)
 }
@@ -25,5 +32,6 @@ export function entriesOf(name: string): readonly { readonly specifier: string; 
 }
 
 interface Published {
+  readonly version: string
   readonly exports: Record<string, string | { readonly types: string }>
 }
