@@ -181,7 +181,13 @@ await write({
   entryPoints: { guard: "src/gate/guard-declared.ts" },
   plugins: [stayOwnFiles, unlessForRefusal]
 })
-await write({ entryPoints: { "shown-to-person": "src/host/shown-to-person.ts" }, plugins: [stayOwnFiles] })
+await write({
+  entryPoints: {
+    "shown-to-person": "src/host/shown-to-person.ts",
+    "install-incomplete": "src/output/install-incomplete.ts"
+  },
+  plugins: [stayOwnFiles]
+})
 for (const name of ["question", "failure", "seldom"])
   await write({
     stdin: { contents: later.contents(`./${name}.cjs`), resolveDir: root, loader: "ts" },

@@ -3,6 +3,25 @@ import { dirname, relative, resolve } from "node:path"
 import { transform } from "esbuild"
 import { nodeBundle } from "../../scripts/esbuild-options.mjs"
 
+// In front of every file that loads another one: where that is missing, whoever called gets a sentence. What says it is a file
+// too, and may be missing with it.
+const installed = `const installed = (file, how, load) => {
+  let incomplete
+  try {
+    return load()
+  } catch {
+    try {
+      incomplete = require("./install-incomplete.cjs")
+    } catch {
+      // What writes at the end of the process may need the file again.
+      if (process.exitCode !== 70) console.error(file + " of @byhand/oclif is missing. Install it again.")
+      process.exit(70)
+    }
+  }
+  return incomplete[how](file)
+}
+`
+
 /**
  * Leaves modules out of the files that import them: each is asked for in another file when one of its exports is first used.
  *
@@ -46,18 +65,28 @@ export function loadedLater(tree) {
 
     /** What esbuild made, so that it loads the later files when it first needs them; and as few bytes as it can be written in. */
     async finish(text) {
+      const files = new Set()
       const later = text
         // An `import()` of CommonJS would start Node's other loader, and read the file a second time for its exports.
         .replaceAll(/\bimport\("(\.\/[\w-]+\.cjs)"\)/g, 'Promise.resolve().then(() => require("$1"))')
-        .replaceAll(
-          /^(var \w+ = )require\("(\.\/\w+\.cjs)#(.+)"\);$/gm,
-          (_, variable, file, name) =>
-            `${variable}new Proxy({}, { get: (_, key) => require("${file}")[${JSON.stringify(name)}][key] });`
-        )
+        // These are asked for by what can do without them, or stops.
+        .replaceAll(/\brequire\("\.\/([\w-]+\.cjs)"\)/g, 'installed("$1", "orThrow", () => $&)')
+        .replaceAll(/^(var \w+ = )require\("\.\/(\w+)\.cjs#(.+)"\);$/gm, (_, variable, file, name) => {
+          files.add(file)
+          return `${variable}new Proxy({}, { get: (_, key) => ${file}File()[${JSON.stringify(name)}][key] });`
+        })
       if (later.includes(".cjs#"))
         throw new Error("A module is imported in a form that cannot be loaded later.")
+      const laterFiles = [...files].map(
+        (file) =>
+          `const ${file}File = () => installed("${file}.cjs", "orEnd", () => require("./${file}.cjs"));\n`
+      )
       const { platform, target } = nodeBundle
-      const { code } = await transform(later, { minify: true, platform, target })
+      const { code } = await transform(installed + laterFiles.join("") + later, {
+        minify: true,
+        platform,
+        target
+      })
       // So an `import` finds its exports by their names.
       const [, exported = ""] = /^0 && \(module\.exports = \{([^}"]+)\}\);$/m.exec(text) ?? []
       return exported === "" ? code : `${code}0&&(module.exports={${exported.replaceAll(/\s/g, "")}});\n`

@@ -3,7 +3,7 @@ import type { HeldConfig, InitOptions } from "../host/held-config.ts"
 import { isHeld } from "../output/held.ts"
 import { outputFormat } from "../output/json-mode.ts"
 import { suitPerson } from "../output/surroundings.ts"
-import { hostCode } from "./host-code.ts"
+import { bettered, hostCode } from "./host-code.ts"
 
 /**
  * Makes a host answer the call by the contract: in an envelope where stdout is for a program, and with the flags that every
@@ -20,7 +20,7 @@ export async function answerByContract(options: InitOptions): Promise<void> {
     try {
       return await runCommand.apply(config, args)
     } catch (thrown) {
-      throw hostCode().endedAtTerminal(options, thrown)
+      throw await bettered(thrown, () => hostCode().endedAtTerminal(options, thrown))
     }
   }
 }

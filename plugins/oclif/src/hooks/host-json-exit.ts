@@ -1,4 +1,4 @@
-import { hostCode } from "./host-code.ts"
+import { bettered, hostCode } from "./host-code.ts"
 import { replaceInBase } from "./replace-in-base.ts"
 
 /**
@@ -13,7 +13,7 @@ export function keepExitOfHostJson(commandClass: { readonly prototype?: object }
     "catch",
     (original) =>
       async function (this: object & { jsonEnabled?(): boolean }, thrown?: unknown) {
-        if (this.jsonEnabled?.() === true) hostCode().giveExit(thrown)
+        if (this.jsonEnabled?.() === true) await bettered(undefined, () => hostCode().giveExit(thrown))
         return original.call(this, thrown)
       }
   )

@@ -1,4 +1,4 @@
-import { hostCode } from "./host-code.ts"
+import { bettered, hostCode } from "./host-code.ts"
 import { hasBegun, whileParsing } from "../output/parsing.ts"
 import { isHeldToJson } from "../output/held.ts"
 import { type Described, withMemory } from "./parser-memory.ts"
@@ -30,7 +30,7 @@ export function watchParsing(commandClass: { readonly prototype?: object }): voi
           return await whileParsing(this, () => original.call(this, described, ...rest))
         } catch (thrown) {
           const line = { described: described ?? this.constructor, argv: rest[0], all, isLate }
-          throw await hostCode().parsingFailed(this, original, line, thrown)
+          throw await bettered(thrown, () => hostCode().parsingFailed(this, original, line, thrown))
         }
       }
   )

@@ -1,3 +1,4 @@
+import type { CommandError } from "@byhand/envelope"
 import { interruptedEnding } from "../output/interruption.ts"
 import { claimNoSuccess, haveLastWord } from "../output/last-word.ts"
 import { hold, hostHasWritten, keepEnding, keptEnding, writeEnding } from "../output/outlet.ts"
@@ -9,7 +10,7 @@ import { type Call, readCall } from "./call.ts"
 import { concludeFailure, concludeResult } from "./conclude.ts"
 import { coreOf } from "./core-of.ts"
 import type { HeldConfig, InitOptions } from "./held-config.ts"
-import { printedElsewhere } from "./mark.ts"
+import { marked, printedElsewhere } from "./mark.ts"
 import { settle } from "./settle.ts"
 import { unknownCommand } from "./unknown-command.ts"
 
@@ -138,7 +139,16 @@ function ended(config: HeldConfig, call: Call, thrown: unknown): unknown {
   const { ending, reason } = concludeFailure(config, call, thrown)
   keepEnding(ending)
   if (!("error" in ending)) return thrown
-  return call.json ? printedElsewhere(thrown, ending.error) : personCode().shownToPerson(reason, ending.error)
+  return call.json ? printedElsewhere(thrown, ending.error) : shown(thrown, reason, ending.error)
+}
+
+function shown(thrown: unknown, reason: unknown, error: CommandError): unknown {
+  try {
+    return personCode().shownToPerson(reason, error)
+  } catch {
+    // What is missing in a damaged install is not worth losing the reason for.
+    return marked(thrown, { oclif: { exit: error.exit } }) ?? thrown
+  }
 }
 
 /** What makes an error visible to a person: an answer for a program never loads it. */
