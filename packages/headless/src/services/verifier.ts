@@ -1,40 +1,14 @@
-import type { JsonObject } from "@byhand/envelope"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Verdict } from "../operations/decide-attempt.ts"
 import { harnessError } from "../protocol/harness-error.ts"
-import type { ProgramRun } from "../sandbox/program.ts"
-import { type ProgramStarted, Sandbox } from "../sandbox/sandbox.ts"
+import { Sandbox } from "../sandbox/sandbox.ts"
 import { declaredVerdict } from "../verification/declared-verdict.ts"
 import { limitsInWords } from "../verification/findings.ts"
 import { verifyPrograms } from "../verification/verify-programs.ts"
+import type { Candidate, RecordProgram } from "./candidate.ts"
 import { HarnessFailure } from "./harness-failure.ts"
-
-/** An attempt as a verifier sees it. */
-export interface Candidate {
-  readonly session_id: string
-  readonly turn_id: string
-  /** Of the call that proposed it. */
-  readonly action_id: string
-  readonly request: string
-  /** What was confirmed; null in a run without review. */
-  readonly prompt: string | null
-  readonly plan: string | null
-  readonly body: string
-  /** What the reply says that its result rests on, unread. */
-  readonly result_ir: JsonObject | null
-  /** Whether only a program that the host ran can establish it. */
-  readonly verified: boolean
-}
-
-/**
- * Runs a program between two durable records: it is told when the process is there, and gives how it ended. The second time
- * a verifier asks, after a crash, it gives what is on record, and `run` is not called.
- */
-export type RecordProgram = (
-  run: (started: ProgramStarted) => Effect.Effect<ProgramRun, HarnessFailure>
-) => Effect.Effect<ProgramRun, HarnessFailure>
 
 /** What a verifier can run, as a model is told it. */
 export interface ProgramsAllowed {

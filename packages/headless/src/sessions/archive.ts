@@ -1,6 +1,16 @@
 import type { Disk } from "./disk.ts"
-import type { ArchiveRange } from "./fold.ts"
 import { readRange } from "./regular-file.ts"
+import type { StoredEvent } from "./stored-event.ts"
+
+/** A closed turn's lines of the log. */
+export interface ArchiveRange {
+  readonly turn_id: string
+  readonly opened_at_utc: string
+  readonly closing: StoredEvent
+  readonly offset: number
+  readonly end: number
+  readonly count: number
+}
 
 /**
  * The text of a closed turn's archive: how it closed, and every event of it, the closing one included. Its events are the

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { answerPath } from "./answer-record.ts"
-import { archivePath } from "./archive.ts"
+import { archivePath, type ArchiveRange } from "./archive.ts"
 import { emptyLedger, type InputRequest, type Ledger } from "./ledger.ts"
 import { ledgerStep } from "./ledger-step.ts"
 import type { Projections, StatesOf } from "./projection.ts"
@@ -21,16 +21,6 @@ export interface Fold<P extends Projections> {
 export type Document =
   | { readonly _tag: "Archive"; readonly archive: ArchiveRange }
   | { readonly _tag: "Answer"; readonly event: StoredEvent; readonly request: InputRequest }
-
-/** A closed turn's lines of the log. */
-export interface ArchiveRange {
-  readonly turn_id: string
-  readonly opened_at_utc: string
-  readonly closing: StoredEvent
-  readonly offset: number
-  readonly end: number
-  readonly count: number
-}
 
 export function emptyFold<P extends Projections>(projections: P): Fold<P> {
   const states = Object.entries(projections).map(([name, { initial }]) => [name, initial])

@@ -4,7 +4,7 @@ import type { Program } from "../sandbox/program.ts"
 import type { HarnessFailure } from "../services/harness-failure.ts"
 import { brokenRun, failed, type Failed } from "./findings.ts"
 import { isSameJson } from "./same-json.ts"
-import type { RunProgram } from "./verify-result.ts"
+import type { RunProgram } from "./run-program.ts"
 
 /** What no checker may accept: a checker that takes these takes anything. */
 const empty: readonly JsonValue[] = [null, {}]

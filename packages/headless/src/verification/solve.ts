@@ -8,7 +8,7 @@ import type { HarnessFailure } from "../services/harness-failure.ts"
 import { claimedAgainst } from "./claims.ts"
 import { brokenRun, failed, type Failed } from "./findings.ts"
 import { isSameJson } from "./same-json.ts"
-import type { RunProgram } from "./verify-result.ts"
+import type { RunProgram } from "./run-program.ts"
 import { isWrittenOut } from "./written-out.ts"
 
 /** What running a solver comes to. */

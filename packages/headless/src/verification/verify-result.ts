@@ -9,10 +9,8 @@ import type { HarnessFailure } from "../services/harness-failure.ts"
 import { checkCertificate } from "./check-certificate.ts"
 import { argued, claimedAgainst, declaredOpen, openRequirements, unestablished } from "./claims.ts"
 import { failed, type Failed } from "./findings.ts"
+import type { RunProgram } from "./run-program.ts"
 import { solve } from "./solve.ts"
-
-/** Runs a program, or tells how it ended when that is on record. */
-export type RunProgram = (program: Program, stdin: string | null) => Effect.Effect<ProgramRun, HarnessFailure>
 
 const provenance =
   "A program that the host ran printed or accepted this. That establishes where it comes from, not that it is right."
