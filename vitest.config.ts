@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config"
 // need time under load: a generous limit, never a sleep, decides that something hangs.
 export default defineConfig({
   test: {
-    include: ["{packages,plugins,examples}/*/test/**/*.test.ts", "test/published/**/*.test.ts"],
+    include: ["{packages,plugins,examples}/*/test/**/*.test.ts", "test/**/*.test.ts"],
     pool: "forks",
     // Left to itself vitest keeps one processor free: of two, half. Most tests wait for processes that they started.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { runPiped } from "@byhand/conformance"
 import { afterAll, describe, expect, it } from "vitest"
+import { blocksOf } from "../../../test/docs/support/pages.ts"
 
-const page = readFileSync(new URL("../../../docs/run-exits.md", import.meta.url), "utf8")
 const bin = fileURLToPath(new URL("../bin/run.js", import.meta.url))
 const tasks = fileURLToPath(new URL("../tasks/", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "recipes-"))
@@ -31,10 +31,11 @@ function programs(name: string, runs: string): string {
   return root
 }
 
+/** The recipes come last on their page. */
 function blockOf(language: string): string {
-  const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1]
+  const found = blocksOf("docs/headless-in-ci.md").findLast((block) => block.language === language)
   if (found === undefined) throw new Error(`The page has no recipe in ${language}.`)
-  return found
+  return found.code
 }
 
 const shell = blockOf("sh")

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 
-/** A code block of the documentation, and what it printed when it ran. */
+/** An example of a doc comment, and what it printed when it ran. */
 export interface DocumentedExample {
   readonly where: string
   /** The `// …` comments at the ends of its lines. */
@@ -22,19 +22,12 @@ const packages = fileURLToPath(new URL("../../", import.meta.url))
 const fence = "----- next example -----"
 
 /**
- * Runs every `@example` of a package's sources and every `ts` block of its README, in one process of their own, against
- * the sources as they are now. A line that prints says what it prints: `console.log(x) // this`.
- *
- * @param only - the files whose examples run, by their names in the package; all of them unless given
- * @param pages - pages of the documentation whose examples run too, by their paths from the root of the repository
+ * Runs every `@example` of a package's sources, in one process of their own, against the sources as they are now. A line that
+ * prints says what it prints: `console.log(x) // this`. What the pages show is run by test/docs.
  */
-export async function runDocumentedExamples(
-  packageName: string,
-  only = /./,
-  pages: readonly string[] = []
-): Promise<readonly DocumentedExample[]> {
+export async function runDocumentedExamples(packageName: string): Promise<readonly DocumentedExample[]> {
   const folder = join(packages, packageName)
-  const examples = exampleCode(packageName, only, pages)
+  const examples = exampleCode(packageName)
   const work = mkdtempSync(join(tmpdir(), "byhand-examples-"))
   try {
     const entryPoints = examples.map(({ code }, index) => {
@@ -72,19 +65,12 @@ export async function runDocumentedExamples(
   }
 }
 
-/** The code of every example of a package. The parameters are those of `runDocumentedExamples`. */
-export function exampleCode(
-  packageName: string,
-  only = /./,
-  pages: readonly string[] = []
-): readonly ExampleCode[] {
+/** The code of every example of a package. */
+export function exampleCode(packageName: string): readonly ExampleCode[] {
   const folder = join(packages, packageName)
-  const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
+  return readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => `src/${file}`)
-  return [...sources, "README.md"]
-    .filter((file) => only.test(file))
-    .concat(pages.map((page) => join("../..", page)))
     .flatMap((file) => codeBlocks(file, readFileSync(join(folder, file), "utf8").replaceAll(/^ \* ?/gm, "")))
 }
 

@@ -8,18 +8,14 @@ const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 /**
  * What the compiler says of the examples of a package, against the sources as they are now: one line for each error, which names
- * the example. The parameters are those of `runDocumentedExamples`.
+ * the example.
  */
-export function typeErrorsOfExamples(
-  packageName: string,
-  only = /./,
-  pages: readonly string[] = []
-): readonly string[] {
+export function typeErrorsOfExamples(packageName: string): readonly string[] {
   // Inside the package, so that an example imports what its package depends on.
   const work = mkdtempSync(join(root, "packages", packageName, "node_modules", ".examples-"))
   try {
     const names = new Map(
-      exampleCode(packageName, only, pages).map(({ where, code }, index) => {
+      exampleCode(packageName).map(({ where, code }, index) => {
         const name = `example-${index}.ts`
         // Two examples may use one name: each is a module.
         writeFileSync(join(work, name), `${code}\nexport {}\n`)
