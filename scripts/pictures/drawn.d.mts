@@ -1,0 +1,1 @@
+export function pictures(): Promise<Record<string, string>>
