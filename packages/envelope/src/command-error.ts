@@ -1,5 +1,12 @@
 import { CommandExit, commandExit } from "@byhand/exit-codes"
-import { errorDetail, noReason, type ErrorDetail, type FieldError, type Redirect } from "./error-detail.ts"
+import {
+  errorDetail,
+  keepsPromise,
+  noReason,
+  type ErrorDetail,
+  type FieldError,
+  type Redirect
+} from "./error-detail.ts"
 import { handoffCodes } from "./handoff-codes.ts"
 import type { JsonObject } from "./json.ts"
 import { isCode } from "./known-fields.ts"
@@ -24,9 +31,10 @@ export interface CommandErrorOptions {
   readonly cause?: unknown
   readonly docsUrl?: string | undefined
   readonly fixRequired?: string | undefined
+  /** A command that can be run as it stands and repairs this. One with a placeholder, or that joins several, is left out. */
   readonly fixCommand?: string | undefined
   readonly phase?: ErrorDetail["phase"]
-  /** Milliseconds. */
+  /** Milliseconds, a whole number; above 0 for `RATE_LIMITED`, which cannot do without it. */
   readonly retryAfterMs?: number | undefined
   readonly retryStrategy?: ErrorDetail["retry_strategy"]
   readonly redirect?: Redirect | undefined
@@ -38,9 +46,10 @@ export interface CommandErrorOptions {
  *
  * @param options - see `CommandErrorOptions`; `retryable` is false unless given
  * @throws TypeError when `code` does not match `^[A-Z][A-Z0-9_]+$`; when `exit` is 0 or not a code of the command
- * contract; when a `PERSON_REQUIRED` or `ATTESTATION_MISMATCH` does not exit with 4
+ * contract; when a `PERSON_REQUIRED` or `ATTESTATION_MISMATCH` does not exit with 4; when a `RATE_LIMITED` does not say in
+ * `retryAfterMs` how long to wait
  *
- * REQ-C-013, REQ-C-014
+ * REQ-C-013, REQ-C-014, REQ-C-030
  *
  * @example
  * ```ts
@@ -84,7 +93,7 @@ export class CommandError extends Error {
     this.fixRequired = options.fixRequired
     this.fixCommand = options.fixCommand
     this.phase = options.phase
-    this.retryAfterMs = options.retryAfterMs
+    this.retryAfterMs = checkedWait(code, options.retryAfterMs)
     this.retryStrategy = options.retryStrategy
     this.redirect = options.redirect
     this.errors = options.errors
@@ -158,6 +167,14 @@ function checkedExit(code: string, exit: unknown): CommandExit {
   throw new TypeError(
     `A CommandError needs an exit code of the command contract that is not 0, because a failure never exits with 0. ` +
       `Received ${describe(exit)}. Use a constant of CommandExit, or commandExit(code).`
+  )
+}
+
+function checkedWait(code: string, retryAfterMs: number | undefined): number | undefined {
+  if (keepsPromise(code, retryAfterMs)) return retryAfterMs
+  throw new TypeError(
+    `A CommandError with the code RATE_LIMITED says how long to wait, because whoever gets it asks again. Received ` +
+      `${describe(retryAfterMs)}. Give retryAfterMs as a whole number of milliseconds above 0.`
   )
 }
 

@@ -2,6 +2,7 @@ import { CommandExit, commandExit } from "@byhand/exit-codes"
 import { attestationMismatch } from "./attestation-mismatch.ts"
 import { CommandError } from "./command-error.ts"
 import { errorDetail, noReason, type ErrorDetail } from "./error-detail.ts"
+import { fixCommandWarnings } from "./fix-command.ts"
 import { handoffCodes } from "./handoff-codes.ts"
 import { handoffProblems } from "./handoff-problems.ts"
 import { envelopeParts, type EnvelopeOptions } from "./envelope-parts.ts"
@@ -54,14 +55,15 @@ export function success(data: unknown, options: EnvelopeOptions): SuccessEnvelop
  * The envelope of a command that failed.
  *
  * A `PERSON_REQUIRED` or `ATTESTATION_MISMATCH` that `handoffProblems` objects to is replaced by one that says no more
- * than that a person is needed, and a warning `HANDOFF_REPLACED` says that it was. End the process with
+ * than that a person is needed, and a warning `HANDOFF_REPLACED` says that it was. A `fixCommand` that cannot be run as it
+ * stands is left out, with a warning `FIX_COMMAND_DROPPED`. End the process with
  * `meta.exit_code` of what is returned.
  *
  * @param error - the failure; anything else is taken through `toCommandError`
  * @param options - how long it took in milliseconds, and any payload, warnings and further facts
  * @returns a frozen envelope with the error's exit code, plain text throughout
  *
- * REQ-F-004, REQ-C-013, REQ-C-036. It never throws on any error.
+ * REQ-F-004, REQ-C-013, REQ-C-030, REQ-C-036. It never throws on any error.
  *
  * @example
  * ```ts
@@ -78,6 +80,7 @@ export function failure(error: CommandError, options: FailureOptions): FailureEn
   const exit_code = exitOf(command, detail.code)
   const { data, warnings, meta } = envelopeParts(options.data, { exit_code, contract: "command" }, options)
   if (!safe) warnings.push(handoffReplaced)
+  else if (typeof command.fixCommand === "string") warnings.push(...fixCommandWarnings(command.fixCommand))
   return Object.freeze({ ok: false, data, error: detail, warnings: Object.freeze(warnings), meta })
 }
 

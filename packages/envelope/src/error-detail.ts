@@ -51,8 +51,13 @@ export function errorDetail(raw: unknown): ErrorDetail {
   const { kept } = keepKnown(isJsonObject(json) ? json : {}, errorFields)
   const { code, message, ...others } = Object.fromEntries(kept)
   return Object.freeze({
-    code: typeof code === "string" ? code : "GENERAL_ERROR",
+    code: typeof code === "string" && keepsPromise(code, others["retry_after_ms"]) ? code : "GENERAL_ERROR",
     message: typeof message === "string" ? message : noReason,
     ...others
   })
+}
+
+/** Whether an error may carry this code: whoever gets `RATE_LIMITED` asks again, and must know when (REQ-C-014). */
+export function keepsPromise(code: string, retryAfterMs: unknown): boolean {
+  return code !== "RATE_LIMITED" || (Number.isSafeInteger(retryAfterMs) && (retryAfterMs as number) > 0)
 }

@@ -1,3 +1,4 @@
+import { fixCommandProblem } from "./fix-command.ts"
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts"
 
 /** Whether a value is what the envelope's contract says a field holds. */
@@ -60,7 +61,7 @@ export const errorFields: Fields = new Map<string, Rule>([
   ["phase", oneOf("validation", "execution", "cleanup")],
   ["suggestion", string],
   ["fix_required", string],
-  ["fix_command", string],
+  ["fix_command", (value) => typeof value === "string" && fixCommandProblem(value) === undefined],
   ["redirect", redirect],
   ["detail", string],
   ["cause", string],

@@ -42,6 +42,30 @@ describe("CommandError", () => {
     )
   })
 
+  it.each([undefined, 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "1000", null])(
+    "lets RATE_LIMITED say how long to wait only as a whole number above 0, not as %j",
+    (retryAfterMs) => {
+      const fields = { exit: CommandExit.RATE_LIMITED, message: "m", retryAfterMs: retryAfterMs as number }
+      expect(() => new CommandError({ ...fields, code: "RATE_LIMITED" })).toThrow(
+        /^A CommandError with the code RATE_LIMITED says how long to wait.*Received .*Give retryAfterMs/
+      )
+      expect(new CommandError({ ...fields, code: "BUSY" }).exit).toBe(11)
+    }
+  )
+
+  it("takes the code from a RATE_LIMITED whose wait was taken away", () => {
+    const error = new CommandError({
+      code: "RATE_LIMITED",
+      exit: CommandExit.RATE_LIMITED,
+      message: "Too many requests",
+      retryAfterMs: 500
+    })
+    expect(error.toDetail()).toMatchObject({ code: "RATE_LIMITED", retry_after_ms: 500 })
+    Object.assign(error, { retryAfterMs: 0 })
+    const { error: detail, meta } = failure(error, { durationMs: 1 })
+    expect([detail.code, meta.exit_code]).toEqual(["GENERAL_ERROR", 11])
+  })
+
   it("does not take a bare number as an exit code", () => {
     // @ts-expect-error the run contract's 4 means something else
     expect(new CommandError({ code: "ANY_CODE", exit: 4, message: "m" }).exit).toBe(4)

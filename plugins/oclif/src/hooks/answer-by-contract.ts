@@ -33,15 +33,17 @@ function needsHolding({ config, id, argv }: InitOptions): boolean {
   )
 }
 
-/** Whether a word may be a flag that a host does not know, or may ask for help, which shows those flags, or for the host's own JSON. */
+/** Whether a word may be a flag that a host does not know, or may ask for help, which shows those flags, for the version, or for the host's own JSON. */
 function isOurs(word: string, { pjson }: HeldConfig): boolean {
   return (
     word === "--json" ||
     word === "--yes" ||
     word === "--help" ||
+    word === "--version" ||
     word === "-h" ||
     word === "-V" ||
     pjson.oclif.additionalHelpFlags?.includes(word) === true ||
+    pjson.oclif.additionalVersionFlags?.includes(word) === true ||
     globalFlagNames.some((name) => word === `--${name}` || word.startsWith(`--${name}=`))
   )
 }

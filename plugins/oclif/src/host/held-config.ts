@@ -40,6 +40,8 @@ type RunHook = (event: string, ...rest: readonly unknown[]) => Promise<unknown>
 export interface HeldConfig {
   readonly bin: string
   readonly version: string
+  /** What oclif prints for `--version`. */
+  userAgent: string
   readonly topicSeparator: string
   readonly isSingleCommandCLI: boolean
   readonly flexibleTaxonomy: boolean

@@ -97,7 +97,11 @@ function holdCommand(config: HeldConfig, call: Call, hasResult: () => void): voi
 /** Writes what was kept once oclif has run its last hook, and before it ends the process. */
 function holdEnd(config: HeldConfig, call: Call): void {
   const { runHook } = config
-  if (call.isVersion) keepEnding({ data: { version: config.version } })
+  if (call.isVersion) {
+    keepEnding({ data: { version: config.version } })
+    // The version alone, as the contract has it: not the machine's and Node's beside it (REQ-F-068).
+    config.userAgent = config.version
+  }
   // When oclif knows no help for these words, it ends the process without its last hook.
   const wanting = call.isHelp && !takesWords(call) ? unknownCommand(config, call) : undefined
   if (wanting !== undefined) keepEnding({ error: wanting })

@@ -1,5 +1,6 @@
 import { isatty } from "node:tty"
 import { type Format, isFormat } from "../flags/names.ts"
+import { cameWithNoColour } from "./no-colour.ts"
 
 /** What decides whether stdout carries one JSON document instead of text for a person. */
 export interface OutputChoice {
@@ -48,7 +49,7 @@ export function outputFormat({
   const chosen = isFormat(format) ? format : env[formatVariable(bin)]
   if (isFormat(chosen)) return chosen
   const isForProgram =
-    hostJson === true || !isatty(stdoutFd) || (env["CI"] ?? "") !== "" || env["NO_COLOR"] !== undefined
+    hostJson === true || !isatty(stdoutFd) || (env["CI"] ?? "") !== "" || cameWithNoColour(env)
   return isForProgram ? "json" : "plain"
 }
 

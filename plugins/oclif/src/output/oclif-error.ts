@@ -39,14 +39,22 @@ export function commandErrorOf(thrown: unknown, stage: Stage): CommandError {
   if (known !== undefined) return known
   const exit = exitOf(thrown, stage)
   const plain = isExit(thrown) ? endedWith(exit) : toCommandError(thrown)
-  const code = fieldsOf(thrown)?.code
-  return new CommandError({
-    code: typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code) && code !== "EEXIT" ? code : plain.code,
+  const given = fieldsOf(thrown)?.code
+  return withCode(given === "EEXIT" ? undefined : given, plain.code, {
     exit,
     message: plain.message,
     cause: thrown,
     ...(stage === "validation" && exit === CommandExit.ARG_ERROR ? { phase: "validation" } : {})
   })
+}
+
+/** An error with the code that a stranger gave it, or with another where that one promises what a stranger's error does not hold. */
+function withCode(given: unknown, other: string, fields: Omit<CommandErrorOptions, "code">): CommandError {
+  try {
+    return new CommandError({ ...fields, code: given as string })
+  } catch {
+    return new CommandError({ ...fields, code: other })
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isatty } from "node:tty"
 import { stripVTControlCharacters } from "node:util"
+import { tellChildrenNoColour } from "./no-colour.ts"
 
 const noColour = ["NO_COLOR", "CI", "GITHUB_ACTIONS", "JENKINS_URL"] as const
 
@@ -12,20 +13,21 @@ const noColour = ["NO_COLOR", "CI", "GITHUB_ACTIONS", "JENKINS_URL"] as const
 export function suitProgram(): void {
   Object.assign(process.env, { PAGER: "cat", GIT_PAGER: "cat" })
   if (isatty(2) && !forbidsColour(process.env)) return
-  process.env["NO_COLOR"] ??= "1"
+  tellChildrenNoColour()
   change(process.stderr, stripVTControlCharacters)
 }
 
 const colour = /\u001B\[[\d;]*m/g
 
 /**
- * Keeps colours off both streams where the surroundings forbid them, although a person reads: what else a prompt does to a
- * terminal it may do.
+ * Keeps colours off both streams where the surroundings forbid them, although a person reads, and tells the programs that the
+ * command starts so: what else a prompt does to a terminal it may do.
  *
- * The programs that the command starts have the same surroundings. REQ-F-008.
+ * REQ-F-008.
  */
 export function suitPerson(): void {
   if (!forbidsColour(process.env)) return
+  tellChildrenNoColour()
   for (const stream of [process.stdout, process.stderr]) change(stream, (text) => text.replaceAll(colour, ""))
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { runPiped, Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -48,6 +49,19 @@ describe.each(hosts)("a call that is interrupted, in oclif %i with bin/%s.js", (
     return { exitCode, stdout, stderr, deeds, took: performance.now() - began }
   }
 
+  /** Runs a command off a terminal, and sends it signals while its reader has taken no more than the beginning of the document. */
+  async function signalledLate(args: readonly string[], sent: readonly NodeJS.Signals[]) {
+    const [node = "", ...words] = host.command(entry, args)
+    const { env } = host.run()
+    const child = spawn(node, words, { env, cwd: host.root, stdio: ["ignore", "pipe", "pipe"] })
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve))
+    child.stderr.resume()
+    await once(child.stdout, "readable")
+    for (const signal of sent) child.kill(signal)
+    const stdout = (await child.stdout.toArray()).join("")
+    return { exitCode: await ended, stdout }
+  }
+
   it.concurrent.each(signals)("leaves one document after %s", async (signal, exit) => {
     const { exitCode, stdout } = await interrupted(["wait"], signal)
     const { data, error, meta } = envelopeOf(stdout)
@@ -76,6 +90,16 @@ describe.each(hosts)("a call that is interrupted, in oclif %i with bin/%s.js", (
     expect([impatient.exitCode, envelopeOf(impatient.stdout).error?.code]).toEqual([130, "CANCELLED"])
     expect(impatient.took).toBeLessThan(patient.took)
   })
+
+  it.concurrent.each(["end ten-megabytes", "end ten-megabytes-cancellable"])(
+    "changes nothing of the document that is on its way, nor of its exit code: %s",
+    async (line) => {
+      const { exitCode, stdout } = await signalledLate(line.split(" "), ["SIGINT", "SIGTERM"])
+      const { ok, data, meta } = envelopeOf(stdout)
+      expect([exitCode, ok, meta.exit_code]).toEqual([0, true, 0])
+      expect((data as { text: string }).text).toHaveLength(10 * 1024 * 1024)
+    }
+  )
 
   it.concurrent("may clean up at a terminal too, after Ctrl-C", async () => {
     const { env, deeds } = host.run()

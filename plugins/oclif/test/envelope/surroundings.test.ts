@@ -46,8 +46,28 @@ describe.each(hosts)("in oclif %i with bin/%s.js", (major, entry) => {
   })
 
   it.concurrent("a program that a command starts is told so, and of no pager", async () => {
-    const { envelope } = await call("surroundings")
-    expect(envelope.data).toEqual({ PAGER: "cat", GIT_PAGER: "cat", NO_COLOR: "1", TOOL_TRACE_ID: null })
+    for (const env of [{}, { NO_COLOR: "" }]) {
+      const { envelope } = await call("surroundings", env)
+      expect(envelope.data).toEqual({ PAGER: "cat", GIT_PAGER: "cat", NO_COLOR: "1", TOOL_TRACE_ID: null })
+    }
+  })
+
+  it.concurrent("a program that a command starts at a terminal is told so too, and the person reads what they did", async () => {
+    const { env } = host.run({ TERM: "dumb" })
+    const terminal = Terminal.start(host.command(entry, ["surroundings", "--fail"]), { env, cwd: host.root })
+    expect((await terminal.ended).exitCode).toBe(7)
+    expect(terminal.screen).toContain("NO_COLOR=1\n")
+    expect(terminal.screen).toContain("Error: not yours")
+    expect(terminal.screen).not.toContain('"ok"')
+  })
+
+  it.concurrent("a person is shown the version alone", async () => {
+    for (const line of ["--version", "-V"]) {
+      const { env } = host.run()
+      const terminal = Terminal.start(host.command(entry, [line]), { env, cwd: host.root })
+      expect((await terminal.ended).exitCode).toBe(0)
+      expect(terminal.screen.trim()).toBe("1.2.3")
+    }
   })
 
   it.concurrent("an end that the contract does not declare is a warning while it is developed", async () => {
