@@ -5,6 +5,7 @@ import { isatty } from "node:tty"
  *
  * @example
  * ```ts
+ * import type { AbsenceReason } from "@byhand/attestation"
  * const reason: AbsenceReason = "STDIN_NOT_A_TERMINAL"
  * ```
  */
@@ -19,6 +20,7 @@ export type AbsenceReason =
  *
  * @example
  * ```ts
+ * import type { Presence } from "@byhand/attestation"
  * const absent: Presence = { present: false, reason: "NON_INTERACTIVE" }
  * ```
  */
@@ -38,8 +40,9 @@ export type Presence =
  *
  * @example
  * ```ts
- * personPresence({ stdin: process.stdin, stdout: process.stdout, nonInteractive: true })
- * // => { present: false, reason: "NON_INTERACTIVE" }
+ * import { personPresence } from "@byhand/attestation"
+ * const presence = personPresence({ stdin: process.stdin, stdout: process.stdout, nonInteractive: true })
+ * console.log(presence.present ? "a person" : presence.reason) // NON_INTERACTIVE
  * ```
  */
 export function personPresence(at: {

@@ -10,6 +10,7 @@ import { isUnseen } from "./show/visible.ts"
  *
  * @example
  * ```ts
+ * import type { AttestationRequest } from "@byhand/attestation"
  * const request: AttestationRequest = { statement: "Approve decision D-42?", expected: "D-42" }
  * ```
  */
@@ -32,7 +33,9 @@ const longestStatement = 200_000
  *
  * @example
  * ```ts
- * requestProblems({ statement: "Approve decision D-42?", expected: "D-42" }) // => []
+ * import { requestProblems } from "@byhand/attestation"
+ * console.log(requestProblems({ statement: "Approve decision D-42?", expected: "D-42" }).length) // 0
+ * console.log(requestProblems({ statement: "Approve decision D-42?", expected: "" }).length) // 1
  * ```
  */
 export function requestProblems(request: unknown): readonly string[] {

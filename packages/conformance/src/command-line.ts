@@ -8,9 +8,6 @@ export type Bin = string | readonly string[]
  * @param argv - the arguments that follow
  * @returns the whole command line, program first
  * @throws TypeError when `bin` holds no word
- *
- * @example
- * commandLine(["npx", "council"], ["list"]) // ["npx", "council", "list"]
  */
 export function commandLine(bin: Bin, argv: readonly string[]): readonly string[] {
   const words = typeof bin === "string" ? wordsOf(bin) : [...bin]

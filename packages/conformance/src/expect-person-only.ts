@@ -35,7 +35,10 @@ export interface PersonOnlyOptions {
  * Requirement: REQ-C-036
  *
  * @example
+ * ```ts
+ * import { expectPersonOnly } from "@byhand/conformance"
  * await expectPersonOnly("bin/council.js", ["decisions", "approve", "D-42"], { unchanged: ["decisions.json"] })
+ * ```
  */
 export async function expectPersonOnly(
   bin: Bin,

@@ -10,7 +10,12 @@ export interface Violation {
  * Requirement: REQ-C-036
  *
  * @example
- * await expectPersonOnly(bin, argv).catch((error: PersonOnlyViolation) => error.violations[0]?.way) // "--yes at a terminal"
+ * ```ts
+ * import { expectPersonOnly, type PersonOnlyViolation } from "@byhand/conformance"
+ * await expectPersonOnly("bin/council.js", ["decisions", "approve", "D-42"]).catch((error: PersonOnlyViolation) => {
+ *   console.log(error.violations[0]?.way) // --yes at a terminal
+ * })
+ * ```
  */
 export class PersonOnlyViolation extends Error {
   override readonly name = "PersonOnlyViolation"

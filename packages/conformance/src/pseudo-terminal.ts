@@ -123,11 +123,16 @@ export interface SecondTerminal {
  * @returns its path, what was written to it, and how to close it
  * @throws Error when the system has no pseudo-terminal left
  *
+ * Requirement: REQ-C-036: stdin and stdout are terminals, each by itself
+ *
  * @example
+ * ```ts
+ * import { openTerminal, runPiped } from "@byhand/conformance"
  * const other = openTerminal()
  * await runPiped(["sh", "-c", `echo hello >${other.path}`])
- * other.output() // "hello\r\n"
+ * console.log(JSON.stringify(other.output())) // "hello\r\n"
  * other.close()
+ * ```
  */
 export function openTerminal(): SecondTerminal {
   const { open } = pty as unknown as { open(options: object): OpenPair }

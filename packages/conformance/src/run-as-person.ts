@@ -2,7 +2,18 @@ import { type Bin, commandLine } from "./command-line.ts"
 import { endOf } from "./end-of.ts"
 import { Terminal, type TerminalOptions } from "./terminal.ts"
 
-/** What a person-only command prints when it is ready for the answer; what was typed before does not count. */
+/**
+ * What a person-only command prints when it is ready for the answer; what was typed before does not count.
+ *
+ * Requirement: REQ-C-036
+ *
+ * @example
+ * ```ts
+ * import { personMark, Terminal } from "@byhand/conformance"
+ * const terminal = Terminal.start(["council", "decisions", "approve", "D-42"])
+ * await terminal.waitFor(personMark)
+ * ```
+ */
 export const personMark = "> "
 
 /** The mark on the last line, with or without what was typed so far. */
@@ -37,7 +48,11 @@ export interface PersonResult {
  * Requirement: REQ-C-036
  *
  * @example
- * const { exitCode } = await runAsPerson("bin/council.js", ["decisions", "approve", "D-42"], "D-42") // 0
+ * ```ts
+ * import { runAsPerson } from "@byhand/conformance"
+ * const { exitCode } = await runAsPerson("bin/council.js", ["decisions", "approve", "D-42"], "D-42")
+ * console.log(exitCode) // 0
+ * ```
  */
 export async function runAsPerson(
   bin: Bin,

@@ -34,8 +34,14 @@ export interface PipedResult {
  * @throws TypeError when the command is empty; Error, which shows the output, when the program cannot be started or
  *   does not end in time
  *
+ * Requirement: REQ-C-036, REQ-F-001: what an agent that calls the command gets
+ *
  * @example
- * await runPiped(["cat"], { stdin: "hello" }) // { exitCode: 0, signal: null, stdout: "hello", … }
+ * ```ts
+ * import { runPiped } from "@byhand/conformance"
+ * const { exitCode, stdout } = await runPiped(["cat"], { stdin: "hello" })
+ * console.log(exitCode, stdout) // 0 hello
+ * ```
  */
 export function runPiped(command: readonly string[], options: PipedOptions = {}): Promise<PipedResult> {
   const { stdin = "null", timeoutMs = 20_000 } = options

@@ -30,7 +30,20 @@ export interface WaitOptions {
   readonly from?: number
 }
 
-/** A program on a real pseudo-terminal, which is its controlling terminal. */
+/**
+ * A program on a real pseudo-terminal, which is its controlling terminal.
+ *
+ * Requirement: REQ-C-036: only a program at a terminal asks
+ *
+ * @example
+ * ```ts
+ * import { Terminal } from "@byhand/conformance"
+ * const terminal = Terminal.start(["cat"])
+ * terminal.type("hello\r\u0004")
+ * const { exitCode } = await terminal.ended
+ * console.log(exitCode) // 0
+ * ```
+ */
 export class Terminal {
   /** Settles when the program has ended and everything it wrote is in `raw`. Never rejects. */
   readonly ended: Promise<TerminalEnd>
@@ -75,9 +88,12 @@ export class Terminal {
    * @throws TypeError when the command is empty; Error on Windows
    *
    * @example
+   * ```ts
+   * import { Terminal } from "@byhand/conformance"
    * const terminal = Terminal.start(["node", "-p", "process.stdout.isTTY"])
    * await terminal.waitFor("true")
-   * await terminal.ended // { exitCode: 0 }
+   * console.log((await terminal.ended).exitCode) // 0
+   * ```
    */
   static start(command: readonly string[], options: TerminalOptions = {}): Terminal {
     if (command[0] === undefined || command[0] === "") {

@@ -23,7 +23,7 @@ const longestUndone = 200
  * @param request - the expected string, and what did not happen
  * @returns an error that `handoffProblems` finds nothing wrong with
  *
- * REQ-C-036. It never throws, whatever it is given.
+ * Requirement: REQ-C-036. It never throws, whatever it is given.
  *
  * @example
  * ```ts

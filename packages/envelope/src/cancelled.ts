@@ -8,7 +8,7 @@ import { CommandError } from "./command-error.ts"
  * @returns the error
  * @throws RangeError when this platform has no such signal
  *
- * REQ-F-013, REQ-F-069
+ * Requirement: REQ-F-013, REQ-F-069
  *
  * @example
  * ```ts

@@ -49,7 +49,7 @@ export interface CommandErrorOptions {
  * contract; when a `PERSON_REQUIRED` or `ATTESTATION_MISMATCH` does not exit with 4; when a `RATE_LIMITED` does not say in
  * `retryAfterMs` how long to wait
  *
- * REQ-C-013, REQ-C-014, REQ-C-030
+ * Requirement: REQ-C-013, REQ-C-014, REQ-C-030
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ export class CommandError extends Error {
    *
    * @returns a frozen plain object in the contract's field names and order, plain text throughout, without any stack
    *
-   * REQ-C-013, REQ-F-007. It never throws.
+   * Requirement: REQ-C-013, REQ-F-007. It never throws.
    */
   toDetail(): ErrorDetail {
     // Read as a stranger's: code that is not type-checked may have assigned anything to it.

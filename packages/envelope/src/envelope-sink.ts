@@ -30,7 +30,7 @@ export interface EnvelopeTarget {
  *
  * @param target - the stream, and how long a synchronous write may stall
  *
- * REQ-F-004, REQ-F-006, REQ-F-014
+ * Requirement: REQ-F-004, REQ-F-006, REQ-F-014
  *
  * @example
  * ```ts

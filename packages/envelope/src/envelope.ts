@@ -26,7 +26,7 @@ export interface FailureOptions extends EnvelopeOptions {
  * @param options - how long it took in milliseconds, and any warnings and further facts
  * @returns a frozen envelope with exit code 0, plain text throughout
  *
- * REQ-F-004, REQ-F-007, REQ-F-039. It never throws on any data.
+ * Requirement: REQ-F-004, REQ-F-007, REQ-F-039. It never throws on any data.
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export function success(data: unknown, options: EnvelopeOptions): SuccessEnvelop
  * @param options - how long it took in milliseconds, and any payload, warnings and further facts
  * @returns a frozen envelope with the error's exit code, plain text throughout
  *
- * REQ-F-004, REQ-C-013, REQ-C-030, REQ-C-036. It never throws on any error.
+ * Requirement: REQ-F-004, REQ-C-013, REQ-C-030, REQ-C-036. It never throws on any error.
  *
  * @example
  * ```ts

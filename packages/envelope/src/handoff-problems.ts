@@ -17,7 +17,7 @@ const agentWayOut = ["fix_command", "fix_required", "redirect", "retry_after_ms"
  * @param detail - the `error` of an envelope
  * @returns a sentence for every problem, each beginning with the JSON pointer of the field; none for any other code
  *
- * REQ-C-036. It never throws, whatever it is given.
+ * Requirement: REQ-C-036. It never throws, whatever it is given.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ const longestCommand = 2000
  * @param request - the call; what cannot be shown is left out
  * @returns an error that `handoffProblems` finds nothing wrong with
  *
- * REQ-C-036. It never throws, whatever it is given.
+ * Requirement: REQ-C-036. It never throws, whatever it is given.
  *
  * @example
  * ```ts

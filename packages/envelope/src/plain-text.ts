@@ -19,7 +19,7 @@ const terminalControl = new RegExp(
  *
  * Tab and line feed stay. A lone surrogate becomes U+FFFD, because many JSON readers refuse one.
  *
- * REQ-F-007
+ * Requirement: REQ-F-007
  */
 export function plainText(text: string): string {
   return text.replace(terminalControl, "").toWellFormed()

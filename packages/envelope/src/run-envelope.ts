@@ -20,7 +20,7 @@ export interface RunEnvelopeOptions extends EnvelopeOptions {
  * @returns a frozen envelope; `ok` is true exactly when the exit is 0, and an exit that is not 0 always has an error. It
  * never throws on any data.
  *
- * ADR-0019, REQ-F-004
+ * Requirement: ADR-0019, REQ-F-004
  *
  * @example
  * ```ts

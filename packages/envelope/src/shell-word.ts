@@ -4,7 +4,7 @@
  * @param word - any text
  * @returns the word for a command line. It never throws.
  *
- * REQ-C-036, ADR-0019: a suggested command can be pasted as it stands.
+ * Requirement: REQ-C-036, ADR-0019: a suggested command can be pasted as it stands.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import { reason } from "./reason.ts"
  * @returns that error, or a `GENERAL_ERROR` (exit 1, not retryable) with the reason as a sentence, no stack, and the
  * thrown value as its `cause`
  *
- * REQ-C-013. It never throws.
+ * Requirement: REQ-C-013. It never throws.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function toCommandError(thrown: unknown): CommandError {
  * @param thrown - anything that was thrown
  * @returns the typed error, or undefined when whoever threw it said neither a code nor an exit
  *
- * REQ-C-013. It never throws.
+ * Requirement: REQ-C-013. It never throws.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ const commandExitOf: Readonly<Record<RunEnding, CommandExit>> = Object.freeze({
  * for input; 3 for a result that is published but not established; 1 for a cancelled run or a harness error; 130 and 143
  * for the two signals. It never throws on a name of `RunExit`.
  *
- * ADR-0019, REQ-F-001, REQ-F-082
+ * Requirement: ADR-0019, REQ-F-001, REQ-F-082
  *
  * @example
  * ```ts

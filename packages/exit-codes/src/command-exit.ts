@@ -9,7 +9,7 @@ declare const commandTable: unique symbol
  * The type is branded: the run contract gives 1 to 5 other meanings, so a code of one table is not accepted where the
  * other is due, and neither is a bare number.
  *
- * REQ-F-001
+ * Requirement: REQ-F-001
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export type CommandExit = number & { readonly [commandTable]: "command" }
 /**
  * Every named exit code of the command contract: the framework's 0-14 and the three signals it handles.
  *
- * REQ-F-001, REQ-F-013
+ * Requirement: REQ-F-001, REQ-F-013
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ const signalNumbers: ReadonlySet<number> = new Set(Object.values(constants.signa
  * @returns the same number, as a `CommandExit`
  * @throws RangeError when the contract does not allow the code: anything else, such as 126, 127, 128, 255, a fraction or NaN
  *
- * REQ-F-001, REQ-C-001
+ * Requirement: REQ-F-001, REQ-C-001
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ const signals: Readonly<Record<string, number>> = constants.signals
  * @returns the code a shell reports for it
  * @throws RangeError when this platform has no signal of that name
  *
- * REQ-F-013
+ * Requirement: REQ-F-013
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function exitFromSignal(signal: NodeJS.Signals): CommandExit {
  * @returns 128 plus the signal's number; else the code itself when it is 0 to 255; else 1: both are null, the signal has a
  * name this platform does not know, or the code is one no process can pass on (a negative errno, a Windows status)
  *
- * REQ-F-001. It never throws.
+ * Requirement: REQ-F-001. It never throws.
  *
  * @example
  * ```ts

@@ -43,7 +43,7 @@ function row(
  * Where the contract leaves a value to the command ("depends"), the row says what is safe to assume: not retryable, and
  * something may have changed.
  *
- * REQ-F-001, REQ-F-069
+ * Requirement: REQ-F-001, REQ-F-069
  *
  * @example
  * ```ts

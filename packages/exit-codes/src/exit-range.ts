@@ -8,7 +8,7 @@ export type ExitRange = "framework" | "framework-extension" | "sysexits" | "comm
  * @returns `"framework"` 0-14, `"framework-extension"` 15-63, `"sysexits"` 64-78, `"command"` 79-125, `"shell"` 126-255
  * @throws RangeError when `code` is not an integer from 0 to 255
  *
- * REQ-F-001
+ * Requirement: REQ-F-001
  *
  * @example
  * ```ts

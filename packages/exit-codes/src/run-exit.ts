@@ -6,7 +6,7 @@ declare const runTable: unique symbol
  * The type is branded: the command contract gives 1 to 5 other meanings, so a code of one table is not accepted where the
  * other is due, and neither is a bare number.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export type RunExit = number & { readonly [runTable]: "run" }
 /**
  * The exit code of every way in which a run can end, by the name of the ending.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ function row(name: RunEnding, group: RunEndingGroup, meaning: string): RunExitMe
 /**
  * The exit table of the run contract, one row for every constant of `RunExit`, in the order of the codes.
  *
- * ADR-0019
+ * Requirement: ADR-0019
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 
@@ -18,7 +18,7 @@ interface ExampleCode {
   readonly code: string
 }
 
-const packages = fileURLToPath(new URL("../../", import.meta.url))
+const root = fileURLToPath(new URL("../../../", import.meta.url))
 const fence = "----- next example -----"
 
 /**
@@ -26,7 +26,7 @@ const fence = "----- next example -----"
  * prints says what it prints: `console.log(x) // this`. What the pages show is run by test/docs.
  */
 export async function runDocumentedExamples(packageName: string): Promise<readonly DocumentedExample[]> {
-  const folder = join(packages, packageName)
+  const folder = folderOf(packageName)
   const examples = exampleCode(packageName)
   const work = mkdtempSync(join(tmpdir(), "byhand-examples-"))
   try {
@@ -67,11 +67,11 @@ export async function runDocumentedExamples(packageName: string): Promise<readon
 
 /** The code of every example of a package. */
 export function exampleCode(packageName: string): readonly ExampleCode[] {
-  const folder = join(packages, packageName)
+  const folder = folderOf(packageName)
   return readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => `src/${file}`)
-    .flatMap((file) => codeBlocks(file, readFileSync(join(folder, file), "utf8").replaceAll(/^ \* ?/gm, "")))
+    .flatMap((file) => codeBlocks(file, readFileSync(join(folder, file), "utf8").replaceAll(/^ +\* ?/gm, "")))
 }
 
 function codeBlocks(file: string, text: string): readonly ExampleCode[] {
@@ -81,14 +81,27 @@ function codeBlocks(file: string, text: string): readonly ExampleCode[] {
   }))
 }
 
+/** The folder of a package by the name of that folder, wherever it stands. */
+export function folderOf(packageName: string): string {
+  const folder = packageFolders().find((path) => basename(path) === packageName)
+  if (folder === undefined) throw new Error(`There is no package in a folder named ${packageName}.`)
+  return folder
+}
+
+function packageFolders(): readonly string[] {
+  return ["packages", "plugins"].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => join(root, group, name))
+  )
+}
+
 /** The source of everything that a package exports, so that no example runs against an old build. */
 export function sourceOfEachPackage(): Record<string, string> {
-  const named = readdirSync(packages).flatMap((name) => {
-    const { exports } = JSON.parse(readFileSync(join(packages, name, "package.json"), "utf8")) as Exports
+  const named = packageFolders().flatMap((folder) => {
+    const { name, exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Exports
     return Object.entries(exports).map(([subpath, target]) => {
       const built = typeof target === "string" ? target : target.default
-      const source = join(packages, name, built.replace("./dist/", "src/").replace(/\.m?js$/, ".ts"))
-      return [`@byhand/${name}${subpath.slice(1)}`, source] as const
+      const source = join(folder, built.replace("./dist/", "src/").replace(/\.([cm]?)js$/, ".ts"))
+      return [`${name}${subpath.slice(1)}`, source] as const
     })
   })
   const existing = named.filter(([, source]) => existsSync(source))
@@ -97,5 +110,6 @@ export function sourceOfEachPackage(): Record<string, string> {
 }
 
 interface Exports {
+  readonly name: string
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { exampleCode, sourceOfEachPackage } from "./documented-examples.ts"
+import { exampleCode, folderOf, sourceOfEachPackage } from "./documented-examples.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url))
  */
 export function typeErrorsOfExamples(packageName: string): readonly string[] {
   // Inside the package, so that an example imports what its package depends on.
-  const work = mkdtempSync(join(root, "packages", packageName, "node_modules", ".examples-"))
+  const work = mkdtempSync(join(folderOf(packageName), "node_modules", ".examples-"))
   try {
     const names = new Map(
       exampleCode(packageName).map(({ where, code }, index) => {
@@ -27,7 +27,15 @@ export function typeErrorsOfExamples(packageName: string): readonly string[] {
     )
     const config = {
       extends: join(root, "tsconfig.base.json"),
-      compilerOptions: { noEmit: true, composite: false, incremental: false, paths, types: ["node"] },
+      // An example may show how a value is written, and leave it at that.
+      compilerOptions: {
+        noEmit: true,
+        composite: false,
+        incremental: false,
+        noUnusedLocals: false,
+        paths,
+        types: ["node"]
+      },
       files: [...names.keys()]
     }
     writeFileSync(join(work, "tsconfig.json"), JSON.stringify(config))

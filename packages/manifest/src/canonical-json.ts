@@ -10,13 +10,13 @@ import { mostDocumentValues, plainJson } from "./plain-json.ts"
  * @throws TypeError when the value is not JSON as it stands (half a surrogate pair, NaN, a getter, a class instance, a cycle,
  *   `undefined`), naming the place
  *
- * REQ-O-041
+ * Requirement: REQ-O-041
  *
  * @example
  * ```ts
  * import { canonicalJson } from "@byhand/manifest"
  *
- * canonicalJson({ b: 1e21, a: [true, "é"] }) // '{"a":[true,"é"],"b":1e+21}'
+ * console.log(canonicalJson({ b: 1e21, a: [true, "é"] })) // {"a":[true,"é"],"b":1e+21}
  * ```
  */
 export function canonicalJson(value: unknown): string {

@@ -3,7 +3,7 @@ import type { CommandContract, FlagEntry, PositionalEntry } from "./contract.ts"
 /**
  * One command in a manifest.
  *
- * REQ-O-041
+ * Requirement: REQ-O-041
  */
 export interface CommandEntry extends CommandContract {
   readonly description: string
@@ -19,7 +19,7 @@ export interface CommandEntry extends CommandContract {
 /**
  * What a framework knows of a command without its contract.
  *
- * REQ-O-041
+ * Requirement: REQ-O-041
  */
 export type CommandShape = Pick<
   CommandEntry,
@@ -46,13 +46,13 @@ const undeclared: CommandContract = {
  * @param shape what the framework knows: description, flags, positionals, …; empty lists are left out, except `positionals`
  * @returns the entry; it validates against the manifest schema when the contract and the shape have no problems. Never throws.
  *
- * REQ-O-041
+ * Requirement: REQ-O-041
  *
  * @example
  * ```ts
  * import { commandEntry } from "@byhand/manifest"
  *
- * commandEntry(undefined, { description: "List the decisions", flags: {}, positionals: [] }).danger_level // "mutating"
+ * console.log(commandEntry(undefined, { description: "List the decisions", flags: {}, positionals: [] }).danger_level) // mutating
  * ```
  */
 export function commandEntry(contract: CommandContract | undefined, shape: CommandShape): CommandEntry {

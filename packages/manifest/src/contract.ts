@@ -15,7 +15,7 @@ import type {
  * It is everything of a manifest entry that the command's framework does not know already: the description, the aliases, the flags,
  * the positionals, the examples and the subcommands come from the command's shape (see `commandEntry`).
  *
- * REQ-C-036, REQ-O-041
+ * Requirement: REQ-C-036, REQ-O-041
  *
  * @example
  * ```ts
@@ -93,7 +93,7 @@ export interface CommandContract {
 /**
  * One option in a manifest, keyed by its name without `--`.
  *
- * REQ-O-041
+ * Requirement: REQ-O-041
  *
  * @example
  * ```ts
@@ -129,7 +129,7 @@ export interface EnvVarEntry {
 /**
  * One positional argument in a manifest, in call order.
  *
- * REQ-C-015
+ * Requirement: REQ-C-015
  *
  * @example
  * ```ts

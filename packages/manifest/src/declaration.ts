@@ -6,7 +6,7 @@ import { notJson, problemOf, type RegistrationProblem } from "./registration-pro
 /**
  * What a command declares: its contract, or why it cannot be read.
  *
- * REQ-C-036
+ * Requirement: REQ-C-036
  */
 export interface Declaration {
   /** A frozen copy of the contract; undefined when the command declares none, or when there are problems with reading it. */
@@ -38,7 +38,7 @@ const mostAncestors = 100
  * @returns the contract and the problems of reading it. The contract's rules are not applied: give it to `registrationProblems`.
  *   Never throws, whatever the holder.
  *
- * REQ-C-036
+ * Requirement: REQ-C-036
  *
  * @example
  * ```ts
@@ -48,8 +48,8 @@ const mostAncestors = 100
  *   static requiresPerson = true
  * }
  * const { contract, problems } = declaration(Approve)
- * contract // undefined
- * problems[0]?.rule // "declaration-top-level"
+ * console.log(contract) // undefined
+ * console.log(problems[0]?.rule) // declaration-top-level
  * ```
  */
 export function declaration(holder: object): Declaration {

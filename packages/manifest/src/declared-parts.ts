@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "@byhand/envelope"
 /**
  * What one exit of a command means. The code itself is the key in the map.
  *
- * REQ-C-001
+ * Requirement: REQ-C-001
  *
  * @example
  * ```ts

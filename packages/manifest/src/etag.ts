@@ -7,13 +7,13 @@ import { canonicalJson } from "./canonical-json.ts"
  * @returns `sha256:` and 64 hexadecimal digits
  * @throws TypeError when the value has no canonical form (see `canonicalJson`)
  *
- * REQ-O-041
+ * Requirement: REQ-O-041
  *
  * @example
  * ```ts
  * import { etag } from "@byhand/manifest"
  *
- * etag({}) // "sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
+ * console.log(etag({})) // sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a
  * ```
  */
 export function etag(value: unknown): string {

@@ -6,7 +6,7 @@ import { etag } from "./etag.ts"
 /**
  * Every command, flag and exit of a tool in one document.
  *
- * REQ-O-041
+ * Requirement: REQ-O-041
  */
 export interface ManifestResponse {
   /** Version of the manifest contract, `3.MINOR`: the lowest that has every field used. */
@@ -29,14 +29,14 @@ export interface ManifestResponse {
  * @returns the document, commands in the order of their paths, with its etag and the lowest schema version that has every field used
  * @throws TypeError when an entry is not plain JSON (see `canonicalJson`)
  *
- * REQ-O-041, REQ-C-036
+ * Requirement: REQ-O-041, REQ-C-036
  *
  * @example
  * ```ts
  * import { commandEntry, manifestResponse } from "@byhand/manifest"
  *
  * const list = commandEntry(undefined, { description: "List the decisions", flags: {}, positionals: [] })
- * manifestResponse({ framework_version: "2.5.0", commands: { "decisions.list": list } }).schema_version // "3.18"
+ * console.log(manifestResponse({ framework_version: "2.5.0", commands: { "decisions.list": list } }).schema_version) // 3.18
  * ```
  */
 export function manifestResponse(input: {

@@ -8,7 +8,7 @@ import { mostDeclaredValues, plainJson } from "./plain-json.ts"
 /**
  * What the author of a person-only command writes: the contract without the fields that follow from it.
  *
- * REQ-C-036
+ * Requirement: REQ-C-036
  */
 export type PersonContractInput = Omit<
   CommandContract,
@@ -35,7 +35,7 @@ export type PersonContractInput = Omit<
  * @param input the author's part
  * @returns the contract; plain JSON when the input is. Never throws, whatever the input.
  *
- * REQ-C-036
+ * Requirement: REQ-C-036
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export type PersonContractInput = Omit<
  *   required_scopes: ["decisions:approve"],
  *   exit_codes: { 0: { description: "The approval is recorded", retryable: false, side_effects: "complete" } }
  * })
- * contract.exit_codes["4"]?.error_codes // ["PERSON_REQUIRED", "ATTESTATION_MISMATCH"]
+ * console.log(contract.exit_codes["4"]?.error_codes?.join(" ")) // PERSON_REQUIRED ATTESTATION_MISMATCH
  * ```
  */
 export function personContract(input: PersonContractInput): CommandContract {

@@ -4,7 +4,7 @@ import type { Fault } from "./plain-json.ts"
 /**
  * One reason why a command may not be registered.
  *
- * REQ-C-036, REQ-C-001
+ * Requirement: REQ-C-036, REQ-C-001
  */
 export interface RegistrationProblem {
   /** The rule's id, in kebab case. */

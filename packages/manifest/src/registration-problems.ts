@@ -8,7 +8,7 @@ import { registrationRules } from "./rules/registration-rules.ts"
 /**
  * The parts of a command that its framework knows already; give them when they are known.
  *
- * REQ-C-015
+ * Requirement: REQ-C-015
  */
 export interface KnownParameters {
   readonly flags?: Readonly<Record<string, FlagEntry>>
@@ -29,7 +29,7 @@ const objectRule = {
  *   rules that need what is left out are not applied
  * @returns the problems, in the order of the rules; empty when the command may be registered. Never throws, whatever the input.
  *
- * REQ-C-036, REQ-C-001, REQ-C-005, REQ-C-032, REQ-O-048
+ * Requirement: REQ-C-036, REQ-C-001, REQ-C-005, REQ-C-032, REQ-O-048
  *
  * @example
  * ```ts
@@ -50,8 +50,8 @@ const objectRule = {
  *     }
  *   }
  * })
- * problem?.rule // "person-mcp"
- * problem?.fix // "Write `mcp: false` in the contract."
+ * console.log(problem?.rule) // person-mcp
+ * console.log(problem?.fix) // Write `mcp: false` in the contract.
  * ```
  */
 export function registrationProblems(

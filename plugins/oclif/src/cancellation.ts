@@ -14,10 +14,17 @@ import { awaitedSignal, hearOnce, interrupt } from "./output/interruption.ts"
  * Requirement: REQ-F-013, REQ-F-069, REQ-C-012.
  *
  * @example
- * async run() {
- *   const response = await fetch(url, { signal: cancellation() })
- *   …
+ * ```ts
+ * import { cancellation } from "@byhand/oclif"
+ * import { Command } from "@oclif/core"
+ *
+ * export default class Fetch extends Command {
+ *   async run() {
+ *     const response = await fetch("https://example.com", { signal: cancellation() })
+ *     return { status: response.status }
+ *   }
  * }
+ * ```
  */
 export function cancellation(): AbortSignal {
   hearOnce(() => {

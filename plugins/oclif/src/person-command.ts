@@ -16,6 +16,11 @@ import { attestationRecord, personOnly } from "./person-only.ts"
  * Requirement: REQ-C-036.
  *
  * @example
+ * ```ts
+ * import { appendFile } from "node:fs/promises"
+ * import { PersonCommand, personContract } from "@byhand/oclif"
+ * import { Args } from "@oclif/core"
+ *
  * export default class Approve extends PersonCommand<typeof Approve> {
  *   static override args = { id: Args.string({ required: true, description: "ID of the decision" }) }
  *   static contract = personContract({
@@ -23,9 +28,16 @@ import { attestationRecord, personOnly } from "./person-only.ts"
  *     required_scopes: ["decisions:approve"],
  *     exit_codes: { 0: { description: "The approval is recorded", retryable: false, side_effects: "complete" } }
  *   })
- *   attestation() { return { statement: `Approve decision ${this.args.id}?`, expected: this.args.id } }
- *   async run() { await decisions.approve(this.args.id, this.attested) }
+ *
+ *   attestation() {
+ *     return { statement: `Approve decision ${this.args.id}?`, expected: this.args.id }
+ *   }
+ *
+ *   async run() {
+ *     await appendFile("approvals.jsonl", `${JSON.stringify(this.attested)}\n`)
+ *   }
  * }
+ * ```
  */
 export abstract class PersonCommand<C extends typeof Command = typeof Command> extends personOnly(Command) {
   /** The flags every person-only command understands; spread them in to keep them in the help of one that adds its own. */

@@ -20,17 +20,31 @@ import type { AnyCommandClass, CommandInstance, HostConfig, ParseOptions } from 
  * Requirement: REQ-C-036.
  *
  * @example
- * export default personOnly(
- *   class Accept extends ReleaseCommand {
- *     static args = { id: Args.string({ required: true }) }
- *     static contract = personContract({ danger_level: "mutating", required_scopes: [], exit_codes: { 0: accepted } })
- *     async attestation() {
- *       const { args } = await this.parse(Accept)
- *       return { statement: `Accept release ${args.id}?`, expected: args.id }
- *     }
- *     async run() { … }
+ * ```ts
+ * import { personContract, personOnly } from "@byhand/oclif"
+ * import { Args, Command } from "@oclif/core"
+ *
+ * abstract class ReleaseCommand extends Command {} // a base class of yours
+ *
+ * class Accept extends ReleaseCommand {
+ *   static override args = { id: Args.string({ required: true }) }
+ *   static contract = personContract({
+ *     danger_level: "mutating",
+ *     required_scopes: [],
+ *     exit_codes: { 0: { description: "The release is accepted", retryable: false, side_effects: "complete" } }
+ *   })
+ *   async attestation() {
+ *     const { args } = await this.parse(Accept)
+ *     return { statement: `Accept release ${args.id}?`, expected: args.id }
  *   }
- * )
+ *   async run() {
+ *     this.log("Accepted.")
+ *   }
+ * }
+ *
+ * // Named: an exported class without a name cannot have protected members in a file of types (TS4094).
+ * export default personOnly(Accept)
+ * ```
  */
 export function personOnly<T extends AnyCommandClass>(commandClass: T): T {
   abstract class PersonOnly extends commandClass {
@@ -87,9 +101,21 @@ function isHostConfig(config: unknown): config is HostConfig {
  * Requirement: REQ-C-036 ("an honest record").
  *
  * @example
- * async run() {
- *   await releases.accept(id, attestationRecord(this))
+ * ```ts
+ * import { attestationRecord, personOnly } from "@byhand/oclif"
+ * import { Command } from "@oclif/core"
+ *
+ * class Accept extends Command {
+ *   attestation() {
+ *     return { statement: "Accept the release?", expected: "accept" }
+ *   }
+ *   async run() {
+ *     this.log(attestationRecord(this).confirmed_at)
+ *   }
  * }
+ *
+ * export default personOnly(Accept)
+ * ```
  */
 export function attestationRecord(command: object): AttestationRecord {
   const record = attestedBy(command)

@@ -22,13 +22,17 @@ const internalError = 70
  * Requirement: REQ-F-004, REQ-F-006, REQ-O-001, REQ-C-015, REQ-C-036.
  *
  * @example
+ * ```ts
  * #!/usr/bin/env node
  * import { execute } from "@byhand/oclif/run"
  * await execute({ dir: import.meta.url })
+ * ```
  *
  * @example
+ * ```ts
  * // In CommonJS:
  * void import("@byhand/oclif/run").then(({ execute }) => execute({ dir: __dirname }))
+ * ```
  */
 export async function execute(options: ExecuteOptions): Promise<void> {
   // Before anything else is loaded: oclif is by far the largest part of a start.

@@ -14,6 +14,7 @@ import type { AskOutcome } from "./outcome.ts"
  *
  * @example
  * ```ts
+ * import type { AskStreams } from "@byhand/attestation"
  * const streams: AskStreams = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
  * ```
  */
@@ -42,6 +43,7 @@ export interface AskStreams {
  *
  * @example
  * ```ts
+ * import { ask } from "@byhand/attestation"
  * const outcome = await ask({ statement: "Approve decision D-42?", expected: "D-42" }, process)
  * if (outcome._tag === "Confirmed") console.log(outcome.record.confirmed_at)
  * ```

@@ -15,7 +15,9 @@ import type { EndingSignal } from "../terminal/signals.ts"
  *
  * @example
  * ```ts
- * if (outcome._tag !== "Confirmed") return refuse(outcome)
+ * import type { AskOutcome } from "@byhand/attestation"
+ * const isApproved = (outcome: AskOutcome) => outcome._tag === "Confirmed"
+ * console.log(isApproved({ _tag: "Unavailable", reason: "NON_INTERACTIVE" })) // false
  * ```
  */
 export type AskOutcome =

@@ -7,6 +7,7 @@ import { skeleton } from "./look-alikes.ts"
  *
  * @example
  * ```ts
+ * import type { DifferenceKind } from "@byhand/attestation"
  * const kind: DifferenceKind = "space-at-end"
  * ```
  */
@@ -32,6 +33,7 @@ export type DifferenceKind =
  *
  * @example
  * ```ts
+ * import type { Difference } from "@byhand/attestation"
  * const difference: Difference = { kind: "empty", message: "Nothing was typed." }
  * ```
  */
@@ -55,8 +57,10 @@ export const longestLine = 10_000
  *
  * @example
  * ```ts
- * explainDifference("D\u201142", "D-42")
- * // => { kind: "look-alike", message: "Character 2 is U+2011 NON-BREAKING HYPHEN, where U+002D HYPHEN-MINUS is expected." }
+ * import { explainDifference } from "@byhand/attestation"
+ * const difference = explainDifference("D\u201142", "D-42")
+ * console.log(difference.kind) // look-alike
+ * console.log(difference.message) // Character 2 is U+2011 NON-BREAKING HYPHEN, where U+002D HYPHEN-MINUS is expected.
  * ```
  */
 export function explainDifference(typed: string, expected: string): Difference {

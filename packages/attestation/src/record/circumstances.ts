@@ -14,6 +14,7 @@ import { ancestry, type Ancestor } from "./process-tree.ts"
  *
  * @example
  * ```ts
+ * import type { Surroundings } from "@byhand/attestation"
  * const hints: Surroundings = {
  *   agent_variables: [], agent_programs: [], pty_programs: ["script"], session_leader: "sh", multiplexers: []
  * }

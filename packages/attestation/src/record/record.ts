@@ -14,6 +14,7 @@ import type { Surroundings } from "./circumstances.ts"
  *
  * @example
  * ```ts
+ * import type { Asking } from "@byhand/attestation"
  * const hints: Asking = {
  *   drawn_on: "stderr", drawn_elsewhere: false, lines_not_shown: 0, early_input: "none", answer_ms: 4210, asked: 1
  * }
@@ -41,7 +42,9 @@ export interface Asking {
  *
  * @example
  * ```ts
- * if (outcome._tag === "Confirmed") await appendFile("approvals.jsonl", `${JSON.stringify(outcome.record)}\n`)
+ * import { appendFile } from "node:fs/promises"
+ * import type { AttestationRecord } from "@byhand/attestation"
+ * const keep = (record: AttestationRecord) => appendFile("approvals.jsonl", `${JSON.stringify(record)}\n`)
  * ```
  */
 export interface AttestationRecord {

@@ -19,7 +19,8 @@ let oneUnseen: RegExp | undefined
  *
  * @example
  * ```ts
- * visible("D-42\u202e") // => "D-42\\u{202e}"
+ * import { visible } from "@byhand/attestation"
+ * console.log(visible("D-42\u202e")) // D-42\u{202e}
  * ```
  */
 export function visible(text: string): string {

@@ -36,7 +36,7 @@ export interface ManifestDiff {
  * const list = commandEntry(undefined, { description: "List", flags: {}, positionals: [] })
  * const before = manifestResponse({ framework_version: "1.0.0", commands: { list } })
  * const after = manifestResponse({ framework_version: "2.0.0", commands: {} })
- * manifestDiff(before, after).changes[0]?.message // "list is gone."
+ * console.log(manifestDiff(before, after).changes[0]?.message) // list is gone.
  * ```
  */
 export function manifestDiff(before: ManifestResponse, after: ManifestResponse): ManifestDiff {

@@ -17,7 +17,16 @@ const truth = optional(Schema.Boolean)
 /**
  * One command in a manifest, as an Effect Schema.
  *
- * Requirement: REQ-O-041, REQ-C-036.
+ * Requirement: REQ-O-041, REQ-C-036
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { CommandEntry } from "@byhand/manifest/schema"
+ *
+ * const entry = { description: "List", danger_level: "safe", required_scopes: [], flags: {}, exit_codes: {} }
+ * console.log(Schema.is(CommandEntry)(entry)) // true
+ * ```
  */
 export const CommandEntry = Schema.Struct({
   description: text,

@@ -33,8 +33,8 @@ export type Decoded<T> =
  * import { decodeManifest } from "@byhand/manifest/schema"
  *
  * const decoded = decodeManifest({ schema_version: "3.18", framework_version: "1.0.0", commands: {} })
- * decoded.ok // false
- * decoded.ok ? [] : decoded.problems // [{ path: "/etag", message: "Missing key" }]
+ * console.log(decoded.ok) // false
+ * console.log(decoded.ok ? "" : decoded.problems[0]?.path) // /etag
  * ```
  */
 export const decodeManifest: (document: unknown) => Decoded<ManifestResponse> = decoderOf(ManifestResponse)
@@ -51,7 +51,7 @@ export const decodeManifest: (document: unknown) => Decoded<ManifestResponse> = 
  * ```ts
  * import { decodeExitCodeEntry } from "@byhand/manifest/schema"
  *
- * decodeExitCodeEntry({ description: "It is done", retryable: false, side_effects: "complete" }).ok // true
+ * console.log(decodeExitCodeEntry({ description: "It is done", retryable: false, side_effects: "complete" }).ok) // true
  * ```
  */
 export const decodeExitCodeEntry: (document: unknown) => Decoded<ExitCodeEntry> = decoderOf(ExitCodeEntry)
@@ -69,8 +69,8 @@ export const decodeExitCodeEntry: (document: unknown) => Decoded<ExitCodeEntry> 
  * import { decodeEnvelope } from "@byhand/manifest/schema"
  *
  * const meta = { exit_code: 0, duration_ms: 5 }
- * decodeEnvelope({ ok: true, data: null, error: null, warnings: [], meta }).ok // true
- * decodeEnvelope({ ok: false, data: null, error: null, warnings: [], meta }).ok // false
+ * console.log(decodeEnvelope({ ok: true, data: null, error: null, warnings: [], meta }).ok) // true
+ * console.log(decodeEnvelope({ ok: false, data: null, error: null, warnings: [], meta }).ok) // false
  * ```
  */
 export const decodeEnvelope: (document: unknown) => Decoded<ResponseEnvelope> = decoderOf(ResponseEnvelope)

@@ -5,7 +5,17 @@ import { ruleBetween } from "./rule-between.ts"
 /**
  * What one exit of a command means, as an Effect Schema (ExitCodeEntry 1.1).
  *
- * Requirement: REQ-C-001.
+ * Requirement: REQ-C-001
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { ExitCodeEntry } from "@byhand/manifest/schema"
+ *
+ * const entry = { description: "Nothing was done", retryable: true, side_effects: "none" }
+ * console.log(Schema.is(ExitCodeEntry)(entry)) // true
+ * console.log(Schema.is(ExitCodeEntry)({ ...entry, side_effects: "partial" })) // false
+ * ```
  */
 export const ExitCodeEntry = Schema.Struct({
   name: Schema.optionalKey(text),

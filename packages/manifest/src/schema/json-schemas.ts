@@ -4,7 +4,20 @@ import { ExitCodeEntry } from "./exit-code-entry.ts"
 import { ManifestResponse } from "./manifest-response.ts"
 import { ResponseEnvelope } from "./response-envelope.ts"
 
-/** The published JSON Schemas (draft-07) by the name of their file, the rules between fields included. */
+/**
+ * The published JSON Schemas (draft-07), the rules between fields included.
+ *
+ * @returns each schema by the name of its file in the package's `schemas` folder. It never throws.
+ *
+ * Requirement: REQ-O-041, REQ-F-004, REQ-C-001
+ *
+ * @example
+ * ```ts
+ * import { jsonSchemas } from "@byhand/manifest/schema"
+ *
+ * console.log(Object.keys(jsonSchemas()).join(" ")) // exit-code-entry.json manifest-response.json response-envelope.json
+ * ```
+ */
 export function jsonSchemas(): Readonly<Record<string, object>> {
   return {
     "exit-code-entry.json": draft07(ExitCodeEntry, "What one exit code of a command means (contract 1.1)"),

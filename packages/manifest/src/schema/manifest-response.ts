@@ -9,7 +9,16 @@ import { ruleBetween } from "./rule-between.ts"
 /**
  * Every command, flag and exit of a tool in one document, as an Effect Schema (ManifestResponse 3.21).
  *
- * Requirement: REQ-O-041.
+ * Requirement: REQ-O-041
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { ManifestResponse } from "@byhand/manifest/schema"
+ *
+ * const manifest = { schema_version: "3.21", framework_version: "2.5.0", etag: "sha256:0", commands: {} }
+ * console.log(Schema.is(ManifestResponse)(manifest)) // true
+ * ```
  */
 export const ManifestResponse = Schema.Struct({
   schema_version: textLike(/^3\.(0|[1-9][0-9]*)$/, "a version 3.MINOR"),

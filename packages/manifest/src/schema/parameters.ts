@@ -44,7 +44,19 @@ const typedChoices = ruleOn(
   }
 )
 
-/** One option in a manifest. REQ-O-041 */
+/**
+ * One option in a manifest.
+ *
+ * Requirement: REQ-O-041
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { FlagEntry } from "@byhand/manifest/schema"
+ *
+ * console.log(Schema.is(FlagEntry)({ type: "boolean", required: false, description: "Preview only" })) // true
+ * ```
+ */
 export const FlagEntry = Schema.Struct({
   type: Schema.Literals(["string", "integer", "number", "boolean", "array", "enum", "object"]),
   required: Schema.Boolean,
@@ -90,7 +102,19 @@ const flagsBut = (...withMediaTypes: readonly string[]) =>
 export const CommandFlags = flagsBut()
 export const RootFlags = flagsBut("format")
 
-/** One positional argument in a manifest. REQ-C-015 */
+/**
+ * One positional argument in a manifest.
+ *
+ * Requirement: REQ-C-015
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { PositionalEntry } from "@byhand/manifest/schema"
+ *
+ * console.log(Schema.is(PositionalEntry)({ name: "id", type: "string", required: true, description: "A decision" })) // true
+ * ```
+ */
 export const PositionalEntry = Schema.Struct({
   name: textLike(/^[a-z][a-z0-9_-]*$/, "a name of lower-case letters, digits, - and _"),
   type: Schema.Literals(["string", "integer", "number", "enum"]),

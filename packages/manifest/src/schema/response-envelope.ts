@@ -13,7 +13,19 @@ const Redirect = Schema.Struct({
   reason: optional(Schema.Literals(["renamed", "restructured", "deprecated", "typo_corrected"]))
 }).annotate({ identifier: "Redirect" })
 
-/** The `error` of an envelope. REQ-C-013 */
+/**
+ * The `error` of an envelope.
+ *
+ * Requirement: REQ-C-013
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { ErrorDetail } from "@byhand/manifest/schema"
+ *
+ * console.log(Schema.is(ErrorDetail)({ code: "NOT_FOUND", message: "There is no D-43", retryable: false })) // true
+ * ```
+ */
 export const ErrorDetail = Schema.StructWithRest(
   Schema.Struct({
     code: errorCode,
@@ -48,7 +60,19 @@ const Pagination = Schema.Struct({
   next_cursor: Schema.Union([text, Schema.Null])
 }).annotate({ identifier: "Pagination" })
 
-/** The `meta` of an envelope. REQ-F-022, REQ-F-039 */
+/**
+ * The `meta` of an envelope.
+ *
+ * Requirement: REQ-F-022, REQ-F-039
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { ResponseMeta } from "@byhand/manifest/schema"
+ *
+ * console.log(Schema.is(ResponseMeta)({ exit_code: 4, duration_ms: 12, request_id: "R-1" })) // true
+ * ```
+ */
 export const ResponseMeta = Schema.StructWithRest(
   Schema.Struct({
     exit_code: wholeFrom(0, 255),
@@ -102,7 +126,17 @@ const oneOutcome = ruleOn(
 /**
  * The one document that a command writes in JSON mode, as an Effect Schema (ResponseEnvelope 2.4).
  *
- * Requirement: REQ-F-004.
+ * Requirement: REQ-F-004
+ *
+ * @example
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { ResponseEnvelope } from "@byhand/manifest/schema"
+ *
+ * const meta = { exit_code: 0, duration_ms: 12 }
+ * console.log(Schema.is(ResponseEnvelope)({ ok: true, data: null, error: null, warnings: [], meta })) // true
+ * console.log(Schema.is(ResponseEnvelope)({ ok: false, data: null, error: null, warnings: [], meta })) // false
+ * ```
  */
 export const ResponseEnvelope = Schema.Struct({
   ok: Schema.Boolean,

@@ -15,7 +15,7 @@ export type Admission = { readonly _tag: "Preview"; readonly data: unknown } | {
  *
  * @throws CommandError `CONFIRMATION_REQUIRED`, exit 2, with what would be affected
  *
- * REQ-C-004, REQ-O-021, REQ-O-048.
+ * Requirement: REQ-C-004, REQ-O-021, REQ-O-048.
  */
 export async function admit(call: CommandCall): Promise<Admission> {
   const { contract, line, command } = call

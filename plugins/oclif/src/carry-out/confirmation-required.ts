@@ -12,7 +12,7 @@ interface Advice {
  * The refusal of a call that destroys something and does not say that it knows: `CONFIRMATION_REQUIRED`, exit 2, with what
  * would be affected.
  *
- * REQ-O-021.
+ * Requirement: REQ-O-021.
  */
 export function confirmationRequired(
   { path, contract }: Pick<CommandCall, "path" | "contract">,

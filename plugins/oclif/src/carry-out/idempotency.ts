@@ -13,7 +13,7 @@ import { type KeyRecord, KeyStore } from "./key-store.ts"
  * @throws CommandError `IDEMPOTENCY_KEY_IN_USE` (12) while another call with the key runs; `IDEMPOTENCY_KEY_REUSED` (6) when the
  * key was used for another call; `IDEMPOTENCY_UNKNOWN` (6) when a call with the key was cut off, so that nobody knows what it did
  *
- * REQ-C-007.
+ * Requirement: REQ-C-007.
  */
 export async function onceForKey(call: CommandCall, body: () => Promise<unknown>): Promise<unknown> {
   const key = call.line.flags["idempotency-key"] as string

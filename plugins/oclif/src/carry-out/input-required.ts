@@ -14,7 +14,7 @@ const reasons: Readonly<Record<Unanswerable, string>> = {
 /**
  * The refusal of a command that needs an answer which nobody can give: `INPUT_REQUIRED`, exit 4, not retryable.
  *
- * REQ-F-009, REQ-C-005. A person-only command says `PERSON_REQUIRED` instead, and names no flag.
+ * Requirement: REQ-F-009, REQ-C-005. A person-only command says `PERSON_REQUIRED` instead, and names no flag.
  */
 export function inputRequired(
   why: Unanswerable,

@@ -12,7 +12,7 @@ export function isPreview({ contract, line }: CommandCall): boolean {
 /**
  * What would happen: what the author's `preview()` says, else that the command would run on its arguments.
  *
- * REQ-C-004.
+ * Requirement: REQ-C-004.
  */
 export async function preview(call: CommandCall): Promise<unknown> {
   addMeta({ dry_run: true })

@@ -26,7 +26,7 @@ const reading: ReadonlySet<unknown> = new Set(["data", "readable", "keypress"])
  * Notes from now on whether the command takes up stdin: one that waits for an answer then, and finds the end of it, needed an
  * answer, and one that did not waits for something else.
  *
- * REQ-F-009.
+ * Requirement: REQ-F-009.
  */
 export function watchStdin(): void {
   if (watch() !== undefined) return

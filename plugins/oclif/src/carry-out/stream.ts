@@ -26,7 +26,7 @@ export function itemsOf(result: unknown): AsyncIterator<unknown> | undefined {
  *
  * @returns the items, where they are written at the end; otherwise nothing is left to write but the last line
  *
- * REQ-O-004, REQ-F-069.
+ * Requirement: REQ-O-004, REQ-F-069.
  */
 export async function emit(call: CommandCall, items: AsyncIterator<unknown>): Promise<unknown> {
   const sink = sinkOf(call)

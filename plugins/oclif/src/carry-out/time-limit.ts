@@ -14,7 +14,7 @@ const usual = "2m"
  *
  * @throws CommandError `TIMEOUT`, exit 10, retryable only where the contract says that nothing is done then
  *
- * REQ-F-011, REQ-F-012, REQ-C-012.
+ * Requirement: REQ-F-011, REQ-F-012, REQ-C-012.
  */
 export async function withinTime<T>(call: CommandCall, body: () => Promise<T>): Promise<T> {
   const limit = call.contract.has_network_io === true ? limitOf(call) : 0

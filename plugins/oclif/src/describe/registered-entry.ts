@@ -13,7 +13,7 @@ export interface RegisteredEntry {
  * The manifest entry a command is registered with. A person-only command whose contract breaks a rule is not registered:
  * it has no entry, as it does not run. An ordinary one runs, and is described as a command that declares nothing.
  *
- * REQ-C-036, REQ-O-041
+ * Requirement: REQ-C-036, REQ-O-041
  */
 export function registeredEntry(command: object, place: CommandPlace): RegisteredEntry {
   const described = command as DescribedCommand

@@ -20,7 +20,7 @@ export interface Registration {
  * What a command declares, and every reason why it may not be registered so: the one reading that the guard, the
  * manifest and `--schema` share. It takes a class, or oclif's cached entry of one.
  *
- * REQ-C-036
+ * Requirement: REQ-C-036
  */
 export function registration(command: DescribedCommand & object): Registration {
   const { contract, problems } = declaration(command)

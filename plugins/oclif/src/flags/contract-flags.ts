@@ -9,7 +9,7 @@ const helpGroup = "GLOBAL"
 /**
  * The flags that a command has because of what its contract declares, and need not declare itself.
  *
- * REQ-C-004, REQ-C-005, REQ-C-007, REQ-C-012, REQ-O-004, REQ-O-021, REQ-O-048.
+ * Requirement: REQ-C-004, REQ-C-005, REQ-C-007, REQ-C-012, REQ-O-004, REQ-O-021, REQ-O-048.
  */
 export function contractFlags(contract: Partial<CommandContract>): Readonly<Record<string, FlagDefinition>> {
   const { danger_level: danger } = contract

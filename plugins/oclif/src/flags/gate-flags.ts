@@ -31,10 +31,19 @@ export const rootFlags = {
  * The flags every person-only command understands without declaring them.
  *
  * An author who sets `static baseFlags` spreads these in to keep them in the command's help; the gate understands them
- * either way. REQ-C-005, REQ-C-036, REQ-O-001.
+ * either way.
+ *
+ * Requirement: REQ-C-005, REQ-C-036, REQ-O-001
  *
  * @example
- * static override baseFlags = { ...PersonCommand.baseFlags, region: Flags.string() }
+ * ```ts
+ * import { PersonCommand } from "@byhand/oclif"
+ * import { type Command, Flags } from "@oclif/core"
+ *
+ * export abstract class RegionalCommand<T extends typeof Command> extends PersonCommand<T> {
+ *   static override baseFlags = { ...PersonCommand.baseFlags, region: Flags.string() }
+ * }
+ * ```
  */
 export const personFlags = {
   ...rootFlags,

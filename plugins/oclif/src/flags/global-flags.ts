@@ -22,6 +22,7 @@ export interface CommandNames<C extends FoundCommand = FoundCommand> {
   isPath(words: readonly string[]): boolean
 }
 
+/** A command line whose global flags were taken to where oclif reads them. */
 export interface HoistedCommandLine {
   /** The words that name the command. */
   readonly words: readonly string[]

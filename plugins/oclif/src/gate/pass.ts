@@ -26,7 +26,7 @@ export type Passage =
  * A preview asks nothing; without a person there is no other answer than that; only then is the author's
  * `attestation()` called and the person asked. Throws a `CommandError` for every way of not passing.
  *
- * REQ-C-036, REQ-O-021, REQ-O-048.
+ * Requirement: REQ-C-036, REQ-O-021, REQ-O-048.
  */
 export async function pass(at: CommandAtGate): Promise<Passage> {
   if (isPreview(at)) return { _tag: "Preview", data: await preview(at) }

@@ -14,9 +14,11 @@ import { markHook } from "./mark.ts"
  * Requirement: REQ-C-036.
  *
  * @example
+ * ```ts
  * // A host that is bundled into one file names the hooks in its own package.json:
  * // "oclif": { "hooks": { "init": { "target": "./dist/index.js", "identifier": "init" }, … } }
  * export { init, prerun } from "@byhand/oclif/hooks"
+ * ```
  */
 export const init = markHook(
   "init",

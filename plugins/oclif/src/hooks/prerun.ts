@@ -20,7 +20,9 @@ interface PrerunOptions {
  * Requirement: REQ-C-036.
  *
  * @example
+ * ```ts
  * export { init, prerun } from "@byhand/oclif/hooks"
+ * ```
  */
 export const prerun = markHook(
   "prerun",

@@ -19,7 +19,7 @@ import { unknownCommand } from "./unknown-command.ts"
  *
  * What stands before this (a hook that runs earlier, `Config.load`) is the launcher's alone to hold.
  *
- * REQ-F-003, REQ-F-004, REQ-F-079.
+ * Requirement: REQ-F-003, REQ-F-004, REQ-F-079.
  */
 export async function holdHost({ config, id, argv }: InitOptions): Promise<void> {
   const call = readCall(config, wordsOf(config, id, argv))

@@ -15,7 +15,7 @@ const mostRounds = 30
  * Everything that is wrong with a command line, by the host's own parser: it stops at the first thing, so that is taken out of
  * its way and it parses again, until nothing is left to object to.
  *
- * REQ-F-015.
+ * Requirement: REQ-F-015.
  */
 export async function problemsOfLine(
   described: ParsedClass,

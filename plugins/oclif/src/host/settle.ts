@@ -9,7 +9,7 @@ import type { Call } from "./call.ts"
  * Runs a call until it has settled. One that waits for ever for what stdin does not have needed an answer that nobody could
  * give, with whatever library it asked: `INPUT_REQUIRED`.
  *
- * REQ-F-009.
+ * Requirement: REQ-F-009.
  */
 export function settle<T>(call: Call, body: () => Promise<T>): Promise<T> {
   beginCall()

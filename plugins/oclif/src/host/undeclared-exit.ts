@@ -7,7 +7,7 @@ import type { Call } from "./call.ts"
  * Warns an author, while they develop, of an end that their command's contract does not declare: an exit code that is not
  * among its `exit_codes`, or an error code that is not among those listed for the exit.
  *
- * REQ-C-001.
+ * Requirement: REQ-C-001.
  */
 export function warnOfUndeclaredEnd({ command, json }: Call, ending: Ending): void {
   if (process.env["NODE_ENV"] !== "development") return

@@ -12,7 +12,7 @@ const mostWords = 8
  *
  * @returns undefined when the line holds nothing but words that name something
  *
- * REQ-F-002, REQ-C-013.
+ * Requirement: REQ-F-002, REQ-C-013.
  */
 export function unknownCommand(config: HeldConfig, { line }: Call): CommandError | undefined {
   const named = [...line.words, ...plainWords(line.argv.slice(line.words.length))]

@@ -28,7 +28,7 @@ interface ListedCommand extends NamedCommand {
  * The tools of a host: its commands, but for those that no client may call. From oclif's cached tables, without loading a
  * command.
  *
- * REQ-C-032, REQ-C-036, REQ-O-035.
+ * Requirement: REQ-C-032, REQ-C-036, REQ-O-035.
  */
 export function toolsOf(host: DescribedHost): ReadonlyMap<string, CommandTool> {
   const tools = new Map<string, CommandTool>()

@@ -17,7 +17,7 @@ interface NamedCommand {
  * Facts about a call that its envelope states whatever comes of it: the command's dot path, the tool's version, and the
  * version of the command's data.
  *
- * REQ-F-022, REQ-F-023, REQ-F-024.
+ * Requirement: REQ-F-022, REQ-F-023, REQ-F-024.
  */
 export function callFacts({ bin, version }: Tool, command: NamedCommand | undefined): JsonObject {
   const { id, schemaVersion } = command ?? {}

@@ -20,7 +20,7 @@ import {
  *
  * @returns what to call when somebody else has the last word
  *
- * REQ-F-004, REQ-F-013.
+ * Requirement: REQ-F-004, REQ-F-013.
  */
 export function haveLastWord(): () => void {
   process.once("exit", leaveEnvelope)

@@ -8,7 +8,7 @@ const noColour = ["NO_COLOR", "CI", "GITHUB_ACTIONS", "JENKINS_URL"] as const
  * Makes the surroundings of a call fit for a program that reads its output: no pager waits for a key, here and in the
  * programs that the command starts, and no colours reach a stream that nobody looks at.
  *
- * REQ-F-007, REQ-F-008, REQ-F-010.
+ * Requirement: REQ-F-007, REQ-F-008, REQ-F-010.
  */
 export function suitProgram(): void {
   Object.assign(process.env, { PAGER: "cat", GIT_PAGER: "cat" })

@@ -20,7 +20,19 @@ export interface AskOptions {
  * Requirement: REQ-C-005, REQ-F-009.
  *
  * @example
- * const name = flags.name ?? (await ask(this, "What is the project's name?", { default: "untitled" }))
+ * ```ts
+ * import { ask } from "@byhand/oclif"
+ * import { Command, Flags } from "@oclif/core"
+ *
+ * export default class Init extends Command {
+ *   static override flags = { name: Flags.string() }
+ *   async run() {
+ *     const { flags } = await this.parse(Init)
+ *     const name = flags.name ?? (await ask(this, "What is the project's name?", { default: "untitled" }))
+ *     return { name }
+ *   }
+ * }
+ * ```
  */
 export async function ask(command: object, text: string, options: AskOptions = {}): Promise<string> {
   const { default: usual } = options

@@ -15,10 +15,17 @@ import { mayAsk, question, saysYes } from "./question.ts"
  * Requirement: REQ-C-005, REQ-F-009.
  *
  * @example
- * async run() {
- *   if (!(await confirm(this, "Remove three old drafts?"))) return { effect: "noop" }
- *   …
+ * ```ts
+ * import { confirm } from "@byhand/oclif"
+ * import { Command } from "@oclif/core"
+ *
+ * export default class Prune extends Command {
+ *   async run() {
+ *     if (!(await confirm(this, "Remove three old drafts?"))) return { effect: "noop" }
+ *     return { effect: "removed" }
+ *   }
  * }
+ * ```
  */
 export async function confirm(command: object, text: string): Promise<boolean> {
   if (saysYes(command)) return true
