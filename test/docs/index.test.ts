@@ -60,8 +60,8 @@ describe("what is not run of the pages", () => {
         "docs/startup.md: not run: a measurement takes minutes, and a machine for itself",
         "docs/verified-results.md: not run: a measurement takes minutes, and a machine for itself",
         "examples/steward/README.md: not run: it needs a model that listens there; examples/steward/test/model.test.ts has one",
-        "packages/conformance/README.md: not run: the newcomer's page runs the same on its own CLI",
         "packages/conformance/README.md: not run: what a tool prints that is not person-only; packages/conformance/test has such tools",
+        "packages/conformance/README.md: types only: the newcomer's page has the same, and runs it",
         "plugins/oclif/README.md: not run: plugins/oclif/test/bundled.test.ts bundles such a host",
         "plugins/oclif/README.md: types only: the newcomer's page has the same, and runs it",
       ]

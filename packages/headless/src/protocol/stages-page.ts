@@ -14,7 +14,8 @@ export function stagesPage(): string {
   const exitRows = runExits.map((row) => [String(row.code), code(row.name), row.meaning])
   return `# The stages of a headless run
 
-This page is made by \`node scripts/state-diagram.mjs\` from the tables in \`packages/headless/src/protocol\`; do not edit it.
+The result of a run names its stage, and you want to know what that is, what can follow, and who decides. This page is made by
+\`node scripts/state-diagram.mjs\` from the tables in \`packages/headless/src/protocol\`; do not edit it.
 
 \`\`\`mermaid
 ${stateDiagram()}\`\`\`
