@@ -7,11 +7,10 @@ export default defineConfig({
   test: {
     include: ["{packages,plugins,examples}/*/test/**/*.test.ts", "test/**/*.test.ts"],
     pool: "forks",
+    // Each file would load vitest, Effect and the packages anew: a third of all the time they need.
+    isolate: false,
     // Left to itself vitest keeps one processor free: of two, half. Most tests wait for processes that they started.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    // The gate tells the rest of a paste from the next answer by a pause, and a busy machine can hold up the test that types
-    // for as long. A test is given a second try, and the run names those that took one.
-    retry: 1,
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./scripts/second-tries.mjs", ["json", { outputFile: ".cache/vitest.json" }]],
     testTimeout: 180_000,
     hookTimeout: 300_000

@@ -37,6 +37,13 @@ export const prefix = `byhand-hosts-${user}-`
  * @throws Error with npm's own words when that fails
  */
 export function hosts() {
+  // To know whether they are up to date, every packed file is read: once.
+  return (known ??= upToDateHosts())
+}
+
+let known
+
+function upToDateHosts() {
   const folder = installed()
   return Object.keys(cores).map((major) => ({ major: Number(major), root: join(folder, `oclif-${major}`) }))
 }

@@ -82,12 +82,8 @@ export function editJson(file, edit) {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-let known
-
 function hostOf(major) {
-  // Asked once: to know whether the hosts are up to date, every packed file is read.
-  known ??= hosts()
-  return realpathSync(known.find((host) => host.major === major).root)
+  return realpathSync(hosts().find((host) => host.major === major).root)
 }
 
 function link(root, from, name) {

@@ -22,7 +22,7 @@ afterAll(() => {
   built.remove()
 })
 
-describe("the terminal is given back as it was", () => {
+describe("the terminal is given back as it was", { retry: 1 }, () => {
   it.each([
     ["the right answer", "D-42\r", "Confirmed"],
     ["a mismatch", "no\r", "Mismatch"],
@@ -102,7 +102,7 @@ describe("the terminal is given back as it was", () => {
   })
 })
 
-describe("Ctrl-Z", () => {
+describe("Ctrl-Z", { retry: 1 }, () => {
   beforeEach(async () => {
     shell.ask([{}])
     const drawn = await shell.mark()
@@ -150,7 +150,7 @@ describe("Ctrl-Z", () => {
   })
 })
 
-describe("a job of several processes", () => {
+describe("a job of several processes", { retry: 1 }, () => {
   it("is stopped as a whole by Ctrl-Z, as under npm exec", async () => {
     shell.ask([{}], (command) => `sh -c '${command.replaceAll("'", `'"'"'`)}; echo outer $?'`)
     await shell.mark()
@@ -163,7 +163,7 @@ describe("a job of several processes", () => {
   })
 })
 
-describe("stopped from outside", () => {
+describe("stopped from outside", { retry: 1 }, () => {
   it("with SIGTSTP, twice, it gives the terminal back each time and asks again when it is continued", async () => {
     const from = shell.terminal.raw.length
     shell.ask([{}])
@@ -200,7 +200,7 @@ describe("stopped from outside", () => {
   })
 })
 
-describe("started in the background", () => {
+describe("started in the background", { retry: 1 }, () => {
   it("it stops before it has drawn anything, and asks after fg", async () => {
     shell.ask([{}], (command) => `${command} &`)
     await shell.prompt()

@@ -16,7 +16,7 @@ afterAll(() => built.remove())
 const earlyInput = (outcome: AskOutcome): string | undefined =>
   outcome._tag === "Confirmed" ? outcome.record.circumstances.early_input : undefined
 
-describe("what is typed before the mark", () => {
+describe("what is typed before the mark", { retry: 1 }, () => {
   it("does not count, be it the answer or a held Enter key", async () => {
     const conversation = Conversation.start(built, [{ before: "busy" }, { before: "busy" }])
     await conversation.told("PID")
@@ -68,7 +68,7 @@ describe("what is typed before the mark", () => {
   })
 })
 
-describe("Ctrl-C", () => {
+describe("Ctrl-C", { retry: 1 }, () => {
   it("interrupts, twice or held down as well, and also when it comes right after the answer", async () => {
     const conversation = Conversation.start(built, [{}, {}, {}, {}])
     for (const typed of ["\u0003", "D-42\u0003\u0003\u0003", "D-42\r\u0003"])
@@ -107,7 +107,7 @@ describe("Ctrl-C", () => {
   })
 })
 
-describe("the Escape key", () => {
+describe("the Escape key", { retry: 1 }, () => {
   it("does nothing, and the character typed after it counts", async () => {
     const conversation = Conversation.start(built, [{}])
     await conversation.mark()
@@ -130,7 +130,7 @@ function modelled(typed: string): string {
   return line.before + line.after === "D-42" ? "Confirmed" : "Mismatch"
 }
 
-describe("whatever is typed", () => {
+describe("whatever is typed", { retry: 1 }, () => {
   it("the question settles, and confirms exactly when the line is the expected one", async () => {
     const piece = fc.oneof(
       fc.constantFrom(
