@@ -115,7 +115,7 @@ describe.each([4, 5] as const)("council on oclif %i", (major) => {
       [
         ["purge", "D-1"],
         2,
-        /called without --confirm-destructive; nothing is done[^]*Add --confirm-destructive/
+        /called without --confirm-destructive\. Nothing was done[^]*Add --confirm-destructive/
       ],
       [["list", "all"], 2, /decisions list all is not a command[^]*Did you mean `council decisions list`/]
     ] as const

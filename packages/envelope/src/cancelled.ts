@@ -13,14 +13,14 @@ import { CommandError } from "./command-error.ts"
  * @example
  * ```ts
  * import { cancelled } from "@byhand/envelope"
- * console.log(cancelled("SIGINT").exit, cancelled("SIGINT").message) // 130 The command was cancelled by SIGINT
+ * console.log(cancelled("SIGINT").exit, cancelled("SIGINT").message) // 130 The command was cancelled by SIGINT.
  * ```
  */
 export function cancelled(signal: "SIGINT" | "SIGTERM" | "SIGHUP"): CommandError {
   return new CommandError({
     code: "CANCELLED",
     exit: exitFromSignal(signal),
-    message: `The command was cancelled by ${signal}`,
+    message: `The command was cancelled by ${signal}.`,
     phase: "execution",
     context: { signal }
   })

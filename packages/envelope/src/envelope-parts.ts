@@ -43,7 +43,7 @@ function valuesReplaced(count: number, paths: readonly string[]): Warning {
   const values = count === 1 ? "1 value" : `${count} values`
   return Object.freeze({
     code: "VALUES_REPLACED",
-    message: `${values} of this response could not be written as given, and a description or nothing stands there`,
+    message: `${values} of this response could not be written as given, and a description or nothing stands there.`,
     context: Object.freeze({ paths: Object.freeze(paths.slice(0, 20)) })
   })
 }

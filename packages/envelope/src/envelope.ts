@@ -2,7 +2,7 @@ import { CommandExit, commandExit } from "@byhand/exit-codes"
 import { attestationMismatch } from "./attestation-mismatch.ts"
 import { CommandError } from "./command-error.ts"
 import { errorDetail, noReason, type ErrorDetail } from "./error-detail.ts"
-import { fixCommandWarnings } from "./fix-command.ts"
+import { fixCommandWarnings } from "./fix-command-dropped.ts"
 import { handoffCodes } from "./handoff-codes.ts"
 import { handoffProblems } from "./handoff-problems.ts"
 import { envelopeParts, type EnvelopeOptions } from "./envelope-parts.ts"
@@ -87,7 +87,7 @@ export function failure(error: CommandError, options: FailureOptions): FailureEn
 const handoffReplaced: Warning = Object.freeze({
   code: "HANDOFF_REPLACED",
   message:
-    "The text of this error was replaced, because it could have told an agent how to get round the person"
+    "The text of this error was replaced, because it could have told an agent how to get round the person."
 })
 
 // A subclass may have its own toDetail, so what it returns is completed and cleaned.

@@ -39,7 +39,7 @@ export interface ErrorDetail {
   readonly errors?: readonly FieldError[]
 }
 
-export const noReason = "The command failed and gave no reason"
+export const noReason = "The command failed and gave no reason."
 
 /**
  * A frozen `ErrorDetail` made of any value: the fields that keep to the contract, in its order. It never throws.

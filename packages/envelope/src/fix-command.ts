@@ -1,5 +1,3 @@
-import type { Warning } from "./warning.ts"
-
 /** What stands for itself in a shell: a quoted text, or a single escaped character. */
 const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"|\\./gs
 
@@ -22,14 +20,4 @@ const hazards: readonly (readonly [RegExp, { readonly inQuotes: boolean }, strin
 export function fixCommandProblem(command: string): string | undefined {
   const bare = command.replaceAll(quoted, "_")
   return hazards.find(([pattern, { inQuotes }]) => pattern.test(inQuotes ? command : bare))?.[2]
-}
-
-/** What an envelope says of a `fix_command` that it leaves out. */
-export function fixCommandWarnings(command: string): readonly Warning[] {
-  const problem = fixCommandProblem(command)
-  if (problem === undefined) return []
-  const message =
-    `The fix_command of this error was left out: it ${problem}. ` +
-    "Expected one command that can be run as it stands; what else is to be done belongs in fix_required."
-  return [Object.freeze({ code: "FIX_COMMAND_DROPPED", message })]
 }

@@ -11,18 +11,23 @@ function withoutStack(text: string): string {
     .trimEnd()
 }
 
+/** That no reason was given, with all that is known in its place. */
+function noReasonBut(known: string): string {
+  return `${noReason.slice(0, -1)}${known}.`
+}
+
 /** What a thrown value says about the reason, as a text. It never throws. */
 export function reason(thrown: unknown): string {
   try {
     if (typeof thrown === "string") return withoutStack(thrown) || noReason
-    if (typeof thrown !== "object" || thrown === null) return `${noReason}: it threw ${String(thrown)}`
+    if (typeof thrown !== "object" || thrown === null) return noReasonBut(`: it threw ${String(thrown)}`)
     const { message, name } = thrown as { message?: unknown; name?: unknown }
     if (typeof message === "string" && withoutStack(message) !== "") return withoutStack(message)
     return typeof name === "string" && name !== ""
-      ? `${noReason} (${name})`
-      : `${noReason}: it threw an object without a message`
+      ? noReasonBut(` (${name})`)
+      : noReasonBut(": it threw an object without a message")
   } catch {
-    return `${noReason}: the error it threw cannot be read`
+    return noReasonBut(": the error it threw cannot be read")
   }
 }
 

@@ -19,7 +19,7 @@ export function cleanWarnings(given: JsonValue | undefined): Warning[] {
     const { code, message, context } = Object.fromEntries(keepKnown(warning, warningFields).kept)
     return Object.freeze({
       code: typeof code === "string" ? code : "WARNING",
-      message: typeof message === "string" ? message : "A warning without a message",
+      message: typeof message === "string" ? message : "This warning came without a message.",
       ...(isJsonObject(context) && { context })
     })
   })

@@ -146,16 +146,16 @@ describe("toCommandError", () => {
 
   it.each([
     ["an error", new RangeError("The list is empty"), "The list is empty"],
-    ["an error without a message", new TypeError(), "The command failed and gave no reason (TypeError)"],
+    ["an error without a message", new TypeError(), "The command failed and gave no reason (TypeError)."],
     ["a text", "boom", "boom"],
-    ["an empty text", "", "The command failed and gave no reason"],
-    ["undefined", undefined, "The command failed and gave no reason: it threw undefined"],
-    ["a number", 7, "The command failed and gave no reason: it threw 7"],
-    ["a symbol", Symbol("s"), "The command failed and gave no reason: it threw Symbol(s)"],
+    ["an empty text", "", "The command failed and gave no reason."],
+    ["undefined", undefined, "The command failed and gave no reason: it threw undefined."],
+    ["a number", 7, "The command failed and gave no reason: it threw 7."],
+    ["a symbol", Symbol("s"), "The command failed and gave no reason: it threw Symbol(s)."],
     [
       "an object",
       { status: 500 },
-      "The command failed and gave no reason: it threw an object without a message"
+      "The command failed and gave no reason: it threw an object without a message."
     ],
     ["an object with a message", { message: "HTTP 500" }, "HTTP 500"],
     ["a stack as text", "Error: x\n    at f (file:///a.js:1:2)\n    at node:internal/x:3:4", "Error: x"]
@@ -189,7 +189,7 @@ describe("cancelled", () => {
     expect(envelope.data).toBeNull()
     expect(envelope.error).toEqual({
       code: "CANCELLED",
-      message: `The command was cancelled by ${signal}`,
+      message: `The command was cancelled by ${signal}.`,
       retryable: false,
       phase: "execution",
       context: { signal }

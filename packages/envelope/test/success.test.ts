@@ -73,7 +73,7 @@ describe("success", () => {
       {
         code: "VALUES_REPLACED",
         message:
-          "2 values of this response could not be written as given, and a description or nothing stands there",
+          "2 values of this response could not be written as given, and a description or nothing stands there.",
         context: { paths: ["/data/list/1", "/data/a~1b"] }
       }
     ])
@@ -187,7 +187,7 @@ describe("success", () => {
     expect(envelope.warnings.map(({ code, message }) => [code, message])).toEqual([
       ["FINE", "m"],
       ["WARNING", "text"],
-      ["WARNING", "A warning without a message"],
+      ["WARNING", "This warning came without a message."],
       ["WARNING", "7"]
     ])
     expect(contractErrors(envelope)).toEqual([])

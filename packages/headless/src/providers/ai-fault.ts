@@ -1,7 +1,7 @@
 import type { AiError } from "effect/ai/AiError"
 import * as Duration from "effect/Duration"
 import type { HarnessErrorCategory } from "../protocol/harness-error.ts"
-import { categoryOfStatus, type Fault } from "./fault.ts"
+import { categoryOfStatus, type Fault, spentFix } from "./fault.ts"
 
 type Reason = AiError["reason"]["_tag"]
 
@@ -15,11 +15,7 @@ const known: Partial<Record<Reason, readonly [HarnessErrorCategory, string, stri
     "The provider replied with something that its client cannot read.",
     "Resume the session, and look at the address of the provider when it happens again."
   ],
-  QuotaExhaustedError: [
-    "PROVIDER_REJECTED_REQUEST",
-    "The quota of the account is used up.",
-    "Look at the balance of the account."
-  ],
+  QuotaExhaustedError: ["PROVIDER_REJECTED_REQUEST", "The quota of the account is used up.", spentFix],
   AuthenticationError: [
     "PROVIDER_REJECTED_REQUEST",
     "The provider does not accept the key.",

@@ -46,6 +46,9 @@ export function faultFailure(fault: Fault, provider: string, scrubber: Scrubber)
   )
 }
 
+/** What to do when an account has nothing left, whoever says so. */
+export const spentFix = "Look at the balance of the account."
+
 /** How long the provider of a failure asks to be left alone, in milliseconds; null when it does not say. */
 export function askedToWait({ error }: HarnessFailure): number | null {
   const asked = error.context?.["retry_after_ms"]

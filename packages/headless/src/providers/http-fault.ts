@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@byhand/envelope"
-import { categoryOfStatus, type Fault } from "./fault.ts"
+import { categoryOfStatus, type Fault, spentFix } from "./fault.ts"
 import type { HttpReply } from "./http-post.ts"
 import { retryAfterMs } from "./retry-after.ts"
 
@@ -36,7 +36,7 @@ const fixes: Readonly<Record<number, string>> = {
   308: redirected,
   400: "If it is the response format that it does not know, choose json_object, or text.",
   401: "Look at the key.",
-  402: "Look at the balance of the account.",
+  402: spentFix,
   403: "Look at what the key may be used for.",
   404: "Look at the base URL, and at the name of the model.",
   413: "The request is larger than the endpoint takes.",

@@ -23,7 +23,7 @@ export function confirmationRequired(
     code: "CONFIRMATION_REQUIRED",
     exit: CommandExit.ARG_ERROR,
     phase: "validation",
-    message: `${path.join(" ")} destroys something and was called without --confirm-destructive; nothing is done.`,
+    message: `${path.join(" ")} destroys something and was called without --confirm-destructive. Nothing was done.`,
     ...advice,
     context: { ...affected, danger_level: contract.danger_level ?? "destructive" }
   })

@@ -78,6 +78,7 @@ function inUse(): CommandError {
     code: "IDEMPOTENCY_KEY_IN_USE",
     exit: CommandExit.UNAVAILABLE,
     message: "A call with this idempotency key is running. Nothing was done by this one.",
+    suggestion: "Call again when that one has ended, and get its result",
     retryable: true,
     retryAfterMs: 1000
   })

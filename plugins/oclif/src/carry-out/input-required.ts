@@ -6,8 +6,8 @@ export type Unanswerable = "NON_INTERACTIVE" | "STDIN_NOT_A_TERMINAL" | "END_OF_
 
 const reasons: Readonly<Record<Unanswerable, string>> = {
   NON_INTERACTIVE: "the call says that nobody is to be asked",
-  STDIN_NOT_A_TERMINAL: "standard input is not a terminal",
-  END_OF_INPUT: "standard input came to its end",
+  STDIN_NOT_A_TERMINAL: "stdin is not a terminal",
+  END_OF_INPUT: "stdin came to its end",
   NO_DEFAULT: "--yes answers it with nothing"
 }
 

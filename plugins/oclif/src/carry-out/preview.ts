@@ -19,7 +19,7 @@ export async function preview(call: CommandCall): Promise<unknown> {
   const own = ownPreview(call.command)
   if (own !== undefined) return await own()
   if (call.forPerson)
-    process.stdout.write(`A preview: ${call.path.join(" ")} was not run, and nothing is done.\n`)
+    process.stdout.write(`A preview: ${call.path.join(" ")} was not run, and nothing was done.\n`)
   return { effect: "would_run", would_affect: positionals(call.line) }
 }
 

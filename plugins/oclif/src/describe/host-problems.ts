@@ -89,7 +89,8 @@ function stale(command: string, contract: CommandContract | undefined, cached: o
     {
       command,
       rule: "manifest-stale",
-      message: "oclif.manifest.json says something else of the command's contract than its class does.",
+      message:
+        "The file oclif.manifest.json says something else of the command's contract than its class does.",
       fix: "Run `oclif manifest` again, or delete the file while you develop."
     }
   ]

@@ -2,6 +2,7 @@ import { type AttestationRequest, requestProblems } from "@byhand/attestation"
 import { cancelled, CommandError, typedError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { type EndingSignal, endingSignals } from "../output/ending-signals.ts"
+import { reportIt } from "../output/oclif-error.ts"
 
 /** What a command's `attestation()` returns: the statement a person confirms, and the text they type back. */
 export type Attestation = AttestationRequest
@@ -36,6 +37,7 @@ function failed(why: string, cause?: unknown): CommandError {
     code: "ATTESTATION_FAILED",
     exit: CommandExit.GENERAL_ERROR,
     message: `The command could not be put to a person, and nothing was done: ${why}`,
+    suggestion: reportIt,
     ...(cause === undefined ? {} : { cause })
   })
 }

@@ -1,6 +1,6 @@
 import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
-import { commandErrorOf, invalidArguments, keepFourForHandOff } from "../output/oclif-error.ts"
+import { commandErrorOf, invalidArguments, keepFourForHandOff, reportIt } from "../output/oclif-error.ts"
 import { carryOut } from "../carry-out/carry-out.ts"
 import { type CommandCall, commandPath } from "../carry-out/command-call.ts"
 import { notePassage } from "../output/outlet.ts"
@@ -73,7 +73,8 @@ function runFromItsOwnGate(): CommandError {
     code: "ATTESTATION_FAILED",
     exit: CommandExit.GENERAL_ERROR,
     message:
-      "The command's preview() or attestation() calls run(), which only a person's answer may do. Nothing was done."
+      "The command's preview() or attestation() calls run(), which only a person's answer may do. Nothing was done.",
+    suggestion: reportIt
   })
 }
 

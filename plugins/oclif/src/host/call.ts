@@ -62,7 +62,7 @@ function warnOfVariable(bin: string): void {
   if (value === undefined || value === "" || isFormat(value)) return
   addWarning({
     code: "UNKNOWN_FORMAT",
-    message: `${variable} is ${JSON.stringify(value)}, which is no output format; it is ignored. Expected one of ${formats.join(", ")}.`
+    message: `${variable} is ${JSON.stringify(value)}, which is no output format; it is ignored. Expected one of: ${formats.join(", ")}.`
   })
 }
 

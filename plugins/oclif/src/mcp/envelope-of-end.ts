@@ -59,7 +59,7 @@ function endedError(why: NonNullable<ProgramEnd["ended"]>, timeoutMs: number): C
         code: "TIMEOUT",
         exit: CommandExit.TIMEOUT,
         phase: "execution",
-        message: `The command was not done after ${timeoutMs} ms, and was ended with all that it had started. A part of it may be done.`,
+        message: `The command did not end within ${timeoutMs} ms, and was ended with all that it had started. A part of it may be done.`,
         fixRequired: "Start the server with a larger --call-timeout, or ask for less at once",
         context: { timeout_ms: timeoutMs }
       })
@@ -88,7 +88,7 @@ function failedError({ exitCode, signal, stderr }: ProgramEnd): CommandError {
     code: "COMMAND_FAILED",
     exit: exitCode === null ? CommandExit.GENERAL_ERROR : contractExit(exitCode),
     phase: "execution",
-    message: said === "" ? "The command failed, and said nothing." : said,
+    message: said === "" ? "The command failed and gave no reason." : said,
     context: signal === null ? { exit_code: exitCode } : { signal }
   })
 }

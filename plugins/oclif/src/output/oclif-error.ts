@@ -8,6 +8,9 @@ import {
 import { CommandExit, commandExit } from "@byhand/exit-codes"
 import { parseProblemsOf } from "./parse-problems.ts"
 
+/** What is to be done about a mistake of the tool's authors, by whoever met it. */
+export const reportIt = "Show this message to those who made this tool"
+
 /** The fields oclif's own error handling reads. */
 interface OclifErrorFields {
   oclif?: { exit?: number }
@@ -136,7 +139,8 @@ export function invalidArguments(thrown: unknown): CommandError {
       code: "VALIDATION_AFTER_START",
       exit: CommandExit.GENERAL_ERROR,
       message: `The command called another one with arguments that are not valid: ${message}`,
-      phase: "execution"
+      phase: "execution",
+      suggestion: reportIt
     })
   return new CommandError({
     code: "INVALID_ARGUMENTS",

@@ -72,8 +72,7 @@ function noteOthers(printer: Printer): (chunk: unknown) => void {
     warned = true
     addWarning({
       code: "THIRD_PARTY_STDOUT",
-      message:
-        "Something other than this tool's own output wrote to standard output; it was sent to standard error.",
+      message: "Something other than this tool's own output wrote to stdout; it was sent to stderr.",
       // Read when the envelope is made: more may come.
       context: {
         get text() {

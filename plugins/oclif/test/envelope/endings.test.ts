@@ -116,7 +116,7 @@ describe.each(hosts)(
       expect(warnings).toEqual([
         {
           code: "THIRD_PARTY_STDOUT",
-          message: expect.stringContaining("sent to standard error"),
+          message: expect.stringContaining("sent to stderr"),
           context: { text: "foreign red\nbytes" }
         }
       ])

@@ -50,6 +50,7 @@ function brokenRules(problems: readonly HostProblem[]): CommandError {
       code: "INVALID_DECLARATION",
       exit: CommandExit.GENERAL_ERROR,
       message: `${problems.length} ${problems.length === 1 ? "rule is" : "rules are"} broken.\n${lines.join("\n")}`,
+      suggestion: "Mend what the lines name, and run the check again",
       context: { problems: problems.map((problem): JsonObject => ({ ...problem })) }
     }),
     { printed: false }
