@@ -4,6 +4,14 @@ import { describe, expect, it } from "vitest"
 import { parse } from "yaml"
 import { blocksOf, pages, root, textOf } from "./support/pages.ts"
 
+interface Workflow {
+  readonly jobs: Record<string, Job>
+}
+interface Job {
+  readonly strategy?: { readonly matrix: { readonly node: readonly string[] } }
+  readonly steps: readonly { readonly run?: string; readonly with?: Record<string, string> }[]
+}
+
 const blocks = pages.flatMap(blocksOf)
 const linksOf = (page: string) =>
   [...textOf(page).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target = ""]) => target)
@@ -39,6 +47,20 @@ describe("the pages", () => {
       return `- [${title}](${name})`
     })
     expect(textOf("docs/decisions/README.md").match(/^- .*$/gm)).toEqual(listed)
+  })
+})
+
+describe("the front page", () => {
+  it("says of every job of the tests which Node it has, and what it runs", () => {
+    const { jobs } = parse(readFileSync(join(root, ".github/workflows/ci.yml"), "utf8")) as Workflow
+    const rows = [...textOf("README.md").matchAll(/^\| (\w+) +\| ([\d., ]+?) +\| `(.+?)`/gm)]
+    const wanted = Object.entries(jobs).map(([name, { steps, strategy }]) => {
+      const { node } = strategy?.matrix ?? {
+        node: steps.flatMap((step) => step.with?.["node-version"] ?? [])
+      }
+      return [name, node.join(", "), steps.at(-1)?.run]
+    })
+    expect(rows.map(([, ...cells]) => cells)).toEqual(wanted)
   })
 })
 
