@@ -76,7 +76,6 @@ describe("what is not run of the pages", () => {
         "README.md: not run: the tests would start themselves",
         "README.md: types only: the newcomer's page has the same, and runs it",
         "docs/envelope.md: given: declare function changes(since: string | undefined, signal: AbortSignal): AsyncGenerator<object>",
-        "docs/envelope.md: not run: the tests of the plugin have a host with this command",
         "docs/headless-in-ci.md: not run: a test of steward runs it, once for each exit",
         "docs/headless-performance.md: not run: a measurement takes minutes, and a machine for itself",
         "docs/startup.md: not run: a measurement takes minutes, and a machine for itself",
