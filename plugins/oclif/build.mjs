@@ -148,7 +148,7 @@ const ofQuestion =
 
 // What every failure needs to be put into words, a refusal included.
 const ofFailure =
-  /^(packages\/(envelope\/src\/(attestation-mismatch|command-error|error-detail|fix-command|fix-command-dropped|handoff-problems|person-required|to-command-error)|exit-codes\/src\/(exit-meaning|run-exit))|plugins\/oclif\/src\/(carry-out\/(command-call|preview)|describe\/text|flags\/(contract-flags|global-tokens|names)|host\/(mark|prompt-failure|unknown-command)|output\/(held|invocation|json-mode|oclif-error)))$/
+  /^(packages\/(envelope\/src\/(attestation-mismatch|command-error|error-detail|fix-command|fix-command-dropped|handoff-problems|person-required|to-command-error)|exit-codes\/src\/(exit-meaning|run-exit))|plugins\/oclif\/src\/(carry-out\/(command-call|preview)|describe\/text|flags\/(contract-flags|global-tokens|names)|host\/(fix-command|mark|prompt-failure|unknown-command)|output\/(held|invocation|json-mode|oclif-error)))$/
 
 const later = loadedLater(tree)
 const laterFile = (name) => (ofFailure.test(name) ? "./failure.cjs" : "./seldom.cjs")

@@ -2,6 +2,7 @@ import { endingOf, endingWith } from "../output/ending-of.ts"
 import type { Ending } from "../output/outlet-state.ts"
 import type { Call } from "./call.ts"
 import type { HeldConfig } from "./held-config.ts"
+import { withSafeFix } from "./fix-command.ts"
 import { promptFailure } from "./prompt-failure.ts"
 import { warnOfUndeclaredEnd } from "./undeclared-exit.ts"
 import { explained } from "./unknown-command.ts"
@@ -22,7 +23,11 @@ export function concludeFailure(
   const reason = promptFailure(thrown, call) ?? explained(config, call, thrown)
   // Where no command was found, nothing can have been done.
   const stage = call.command === undefined ? "validation" : "execution"
-  const ending = endingOf(reason, { stage, isPersonOnly: call.isPersonOnly })
+  const ended = endingOf(reason, { stage, isPersonOnly: call.isPersonOnly })
+  const ending =
+    "error" in ended && ended.error.fixCommand !== undefined
+      ? { ...ended, error: withSafeFix(config, ended.error) }
+      : ended
   warnOfUndeclaredEnd(call, ending)
   return { ending, reason }
 }

@@ -8,6 +8,7 @@ export interface CachedCommand {
   readonly enableJsonFlag?: boolean
   readonly contract?: {
     readonly requires_person?: unknown
+    readonly danger_level?: unknown
     readonly interactive?: unknown
     readonly exit_codes?: unknown
     readonly stdout?: unknown

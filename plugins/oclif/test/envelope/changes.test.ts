@@ -89,6 +89,25 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
     if (context !== undefined) expect(envelope.error?.context).toEqual(context)
   })
 
+  it.concurrent("is never what an error advises a program to run, nor is what only a person may run", async () => {
+    for (const [command, kept] of [
+      ["tool reads --format json", true],
+      ["other destroy D-1", true],
+      ["tool --format json destroy D-1 --confirm-destructive", false],
+      ["tool person D-1", false]
+    ] as const) {
+      const { exitCode, stdout } = await host.offTerminal(["advises", command], { entry })
+      const { error, warnings } = envelopeOf(stdout)
+      expect([command, exitCode, error?.code, error?.fix_command]).toEqual([
+        command,
+        4,
+        "NOT_READY",
+        kept ? command : undefined
+      ])
+      expect(warnings.map(({ code }) => code)).toEqual(kept ? [] : ["FIX_COMMAND_DROPPED"])
+    }
+  })
+
   it.concurrent("is held to the same at a terminal", async () => {
     const refused = await host.atTerminal(["destroy", "D-1"], { entry })
     expect([refused.exitCode, refused.deeds]).toEqual([2, []])
