@@ -12,8 +12,8 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { cores } from "../scripts/hosts.mjs"
 import { editJson, makeLegacyHost, manifestOf } from "../scripts/legacy-host.mjs"
+import { nodeOfMajor } from "../scripts/nodes.mjs"
 import { cpuOfChildren } from "./support/cpu.mjs"
-import { nodeOf } from "./support/node-of.mjs"
 import { mean, median, ratioOf } from "./support/ratio.mjs"
 
 const { values: options } = parseArgs({
@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "200" }
   }
 })
-const node = nodeOf(options.node)
+const node = nodeOfMajor(options.node)
 const major = Number(options.oclif)
 const rounds = Number(options.rounds)
 const scratch = mkdtempSync(join(realpathSync(tmpdir()), "byhand-startup-"))

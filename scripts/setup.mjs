@@ -4,17 +4,19 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:f
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { hosts } from "./hosts.mjs"
+import { fetchNodes, nodeOf, nodeVersions } from "./nodes.mjs"
 import { pnpm } from "./pnpm.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const log = join(root, ".cache", "setup.log")
 
 /**
- * Makes the tree ready to run, and with `{ withHosts: true }` the scratch hosts too.
+ * Makes the tree ready to run, with `{ withHosts: true }` the scratch hosts too, and with `{ withNodes: true }` the versions of Node
+ * that the packages are tested on; the tests on one that cannot be fetched are skipped.
  *
  * Returns 0, or the exit code to end with; what failed is then on stderr.
  */
-export function setup({ withHosts = false } = {}) {
+export function setup({ withHosts = false, withNodes = false } = {}) {
   const [major, minor] = process.versions.node.split(".").map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(
@@ -23,7 +25,9 @@ export function setup({ withHosts = false } = {}) {
     return 1
   }
   mkdirSync(join(root, ".cache"), { recursive: true })
-  return install() || build() || (withHosts ? installHosts() : 0)
+  const failed = install() || build() || (withHosts ? installHosts() : 0)
+  if (withNodes && failed === 0) installNodes()
+  return failed
 }
 
 function install() {
@@ -53,6 +57,18 @@ function installHosts() {
   }
 }
 
+/** Without a network everything else can be tested: the tests on a Node that is not there are skipped by name. */
+function installNodes() {
+  try {
+    fetchNodes()
+  } catch (error) {
+    const missing = nodeVersions.filter((version) => nodeOf(version) === undefined)
+    console.error(
+      `Node ${missing.join(", ")} could not be fetched, so the tests on it are skipped. Run this again with a network.\n${error.message}`
+    )
+  }
+}
+
 /** Runs pnpm; what it says is shown only when it fails. */
 function logged(failed, args) {
   const output = openSync(log, "w")
@@ -62,4 +78,5 @@ function logged(failed, args) {
   return status
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = setup({ withHosts: true })
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = setup({ withHosts: true, withNodes: true })

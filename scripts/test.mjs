@@ -22,7 +22,7 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`)
 
 async function testAll(filters) {
-  if (setup({ withHosts: true }) !== 0) return { passed: 0, failed: 1, skipped: 0 }
+  if (setup({ withHosts: true, withNodes: true }) !== 0) return { passed: 0, failed: 1, skipped: 0 }
   const failedChecks = filters.length > 0 ? 0 : await failuresOf(checks)
   const tests = await runTests(filters)
   return { ...tests, failed: tests.failed + failedChecks }

@@ -1,0 +1,4 @@
+/** The versions of Node that the packages are tested on. */
+export const nodeVersions: readonly string[]
+
+export function nodeOf(version: string): string | undefined
