@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { shareOf } from "../../../plugins/oclif/test/support/share-of.ts"
 import { type Home, InstalledCouncil } from "./support/installed-council.ts"
 
 interface Wrong {
@@ -93,7 +94,7 @@ describe.each([4, 5] as const)("council on oclif %i", (major) => {
   })
   afterAll(() => council?.remove())
 
-  it.concurrent.each(wrong)(
+  it.concurrent.each(shareOf(wrong, major))(
     "refuses $what: $code, and changes nothing",
     async ({ args, exit, code, says }) => {
       const { exitCode, envelope } = await home.agent("decisions", ...args)

@@ -1,6 +1,7 @@
 import { personMark, Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { GateHost } from "./support/gate-host.ts"
+import { shareOf } from "./support/share-of.ts"
 import { hostWith } from "./support/host-with.ts"
 import { stackIn } from "./support/stack-in.ts"
 
@@ -83,19 +84,23 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     return { exitCode, deeds: deeds(), screen: terminal.screen, after: terminal.raw.slice(from) }
   }
 
-  it.concurrent.each(titled(confirming))("%s runs the command", async (_, answer) => {
+  // What is typed is read by the question alone, which knows no oclif: each answer is typed beside one.
+  it.concurrent.each(shareOf(titled(confirming), major))("%s runs the command", async (_, answer) => {
     const { exitCode, deeds } = await typed(answer)
     expect({ exitCode, deeds }).toEqual({ exitCode: 0, deeds: ["plain D-1"] })
   })
 
-  it.concurrent.each(titled(failing))("%s does not, and the terminal says why", async (_, answer) => {
-    const { exitCode, deeds, screen } = await typed(answer)
-    expect({ exitCode, deeds }).toEqual({ exitCode: 4, deeds: [] })
-    const told = screen.replaceAll(/\s+/gu, " ")
-    expect(told).toContain(answer.says)
-    expect(told).toContain(`The typed text does not match ${answer.id ?? "D-1"}; nothing is done`)
-    expect(stackIn(screen)).toBeUndefined()
-  })
+  it.concurrent.each(shareOf(titled(failing), major))(
+    "%s does not, and the terminal says why",
+    async (_, answer) => {
+      const { exitCode, deeds, screen } = await typed(answer)
+      expect({ exitCode, deeds }).toEqual({ exitCode: 4, deeds: [] })
+      const told = screen.replaceAll(/\s+/gu, " ")
+      expect(told).toContain(answer.says)
+      expect(told).toContain(`The typed text does not match ${answer.id ?? "D-1"}; nothing is done`)
+      expect(stackIn(screen)).toBeUndefined()
+    }
+  )
 
   it.concurrent("the text typed before the mark does not count", async () => {
     const { env, deeds } = host.run()

@@ -4,6 +4,7 @@ import { type End, endsOf } from "./support/ends-of.ts"
 import { envelopeOf } from "./support/envelope-of.ts"
 import { GateHost } from "./support/gate-host.ts"
 import { listPlugin } from "./support/host-with.ts"
+import { shareOf } from "./support/share-of.ts"
 import { stackIn } from "./support/stack-in.ts"
 import { writeManifest } from "./support/write-manifest.ts"
 
@@ -227,6 +228,8 @@ const cases: readonly Case[] = [
   }
 ]
 
+const inProcess = cases.filter(({ ends }) => ends !== true)
+
 describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
   let host: GateHost
   let listed: GateHost
@@ -245,7 +248,10 @@ describe.each([4, 5] as const)("the class guard in oclif %i", (major) => {
     listed?.remove()
   })
 
-  describe.each(cases)("holds for a command with $what", ({ args, on }) => {
+  // Where oclif has a hand in how the process ends, each is tried beside both.
+  const atTerminal = [...cases.filter(({ ends }) => ends), ...shareOf(inProcess, major)]
+
+  describe.each(atTerminal)("holds for a command with $what", ({ args, on }) => {
     it.concurrent("at a terminal", async () => {
       const run = await host.atTerminal(args, { answers: on.answers ?? [] })
       expect({ exit: run.exitCode, deeds: run.deeds, asked: run.asked, stack: stackIn(run.screen) }).toEqual({

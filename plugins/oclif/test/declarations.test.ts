@@ -5,8 +5,10 @@ import { onlyDocument } from "../../../examples/council/test/support/installed-c
 import { entrySchema, manifestSchema } from "../../../packages/manifest/test/manifest-schema.ts"
 import { broken, good } from "./fixtures/declarations-cli/contracts.js"
 import { coreOf } from "./support/core-of.ts"
+import { type End, endsOf } from "./support/ends-of.ts"
 import { fixtureHost } from "./support/fixture-host.ts"
 import type { GateHost } from "./support/gate-host.ts"
+import { shareOf } from "./support/share-of.ts"
 
 interface Case {
   /** The command of the fixture. */
@@ -99,36 +101,53 @@ describe.each([4, 5] as const)("a bad declaration in oclif %i", (major) => {
   })
   afterAll(() => host?.remove())
 
-  describe.each(cases)("$command", ({ command, rule, fix }) => {
-    it.concurrent("is refused off a terminal, with the rule and the fix, and nothing is done", async () => {
-      const run = await host.offTerminal(call(command), { entry: "launched" })
-      const { data, error } = onlyDocument(run.stdout, 1)
-      expect([run.exitCode, run.deeds, run.stderr, data]).toEqual([1, [], "", null])
-      expect([error?.code, error?.retryable]).toEqual(["INVALID_DECLARATION", false])
-      const problems = error?.context?.["problems"] as unknown as Problem[]
-      const found = problems.find((problem) => problem.rule === rule)
-      expect(found?.fix, JSON.stringify(problems)).toMatch(fix)
-      expect(error?.message).toContain(`${rule} (REQ-`)
-      expect(error?.message).toContain(found?.message)
-      expect(error?.suggestion).toContain(found?.fix)
-      expect(error?.message).toContain(`The contract of ${command} is not valid`)
+  describe("off a terminal", () => {
+    let ends: readonly End[]
+    beforeAll(async () => {
+      ends = await endsOf(
+        host,
+        cases.map(({ command }) => call(command))
+      )
     })
+
+    describe.each(cases.map((one, at) => ({ ...one, at })))("$command", ({ command, rule, fix, at }) => {
+      it("is refused, with the rule and the fix, and nothing is done", () => {
+        const { context, message, suggestion, ...end } = ends[at] as End
+        expect(end).toEqual({ exit: 1, code: "INVALID_DECLARATION", retryable: false, deeds: [] })
+        const problems = context?.["problems"] as readonly Problem[]
+        const found = problems.find((problem) => problem.rule === rule)
+        expect(found?.fix, JSON.stringify(problems)).toMatch(fix)
+        expect(message).toContain(`${rule} (REQ-`)
+        expect(message).toContain(found?.message)
+        expect(suggestion).toContain(found?.fix)
+        expect(message).toContain(`The contract of ${command} is not valid`)
+      })
+    })
+
+    it.concurrent.each(shareOf(cases, major).slice(0, 3))(
+      "$command ends the process, with one document and nothing besides",
+      async ({ command, rule }) => {
+        const run = await host.offTerminal(call(command), { entry: "launched" })
+        const { data, error } = onlyDocument(run.stdout, 1)
+        expect([run.exitCode, run.deeds, run.stderr, data]).toEqual([1, [], "", null])
+        expect([error?.code, error?.retryable]).toEqual(["INVALID_DECLARATION", false])
+        expect(error?.message).toContain(`${rule} (REQ-`)
+        expect(error?.context?.["problems"]).toContainEqual(expect.objectContaining({ rule }))
+      }
+    )
   })
 
   // The refusal knows no terminal: every case is tried at one in one of the two.
-  describe.each(cases.filter((_case, index) => index % 2 === major % 2))(
-    "$command",
-    ({ command, rule, fix }) => {
-      it.concurrent("is refused at a terminal, where nobody is asked", async () => {
-        const run = await host.atTerminal(call(command))
-        expect([run.exitCode, run.deeds, run.asked]).toEqual([1, [], 0])
-        const text = unbroken(run.screen)
-        expect(text).toContain(`${rule}(REQ-`)
-        expect(text).toContain("INVALID_DECLARATION")
-        expect(text).toMatch(new RegExp(unbroken(fix.source)))
-      })
-    }
-  )
+  describe.each(shareOf(cases, major))("$command", ({ command, rule, fix }) => {
+    it.concurrent("is refused at a terminal, where nobody is asked", async () => {
+      const run = await host.atTerminal(call(command))
+      expect([run.exitCode, run.deeds, run.asked]).toEqual([1, [], 0])
+      const text = unbroken(run.screen)
+      expect(text).toContain(`${rule}(REQ-`)
+      expect(text).toContain("INVALID_DECLARATION")
+      expect(text).toMatch(new RegExp(unbroken(fix.source)))
+    })
+  })
 
   it("has a command in the fixture for every case, and a case for every command", async () => {
     const { stdout } = await host.offTerminal(["byhand:check"], { entry: "launched" })

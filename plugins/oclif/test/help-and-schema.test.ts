@@ -7,6 +7,7 @@ import { entrySchema, manifestSchema } from "../../../packages/manifest/test/man
 import { coreOf } from "./support/core-of.ts"
 import { fixtureHost } from "./support/fixture-host.ts"
 import type { Entry, GateHost } from "./support/gate-host.ts"
+import { shareOf } from "./support/share-of.ts"
 
 const joined = (text: string) => text.replaceAll(/\s+/g, " ")
 const person = /a person types the answer at a terminal/i
@@ -97,21 +98,27 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
       "simple --schema"
     ]
 
-    it.concurrent.each(positions)("prints the entry, and needs no arguments: %s", async (line) => {
-      const run = await host.offTerminal(line.split(" "), { entry: "launched" })
-      const { data } = onlyDocument(run.stdout, 0)
-      expect([run.deeds, run.stderr]).toEqual([[], ""])
-      expect(entrySchema(data)).toBe(true)
-      expect(data).toMatchObject({
-        description: "Take something by hand",
-        requires_person: true,
-        interactive: true,
-        mcp: false,
-        aliases: ["simple"],
-        flags: { region: { type: "enum", short: "r", enum_values: ["eu", "us"] }, yes: { type: "boolean" } },
-        positionals: [{ name: "id", required: true }]
-      })
-    })
+    it.concurrent.each(shareOf(positions, major))(
+      "prints the entry, and needs no arguments: %s",
+      async (line) => {
+        const run = await host.offTerminal(line.split(" "), { entry: "launched" })
+        const { data } = onlyDocument(run.stdout, 0)
+        expect([run.deeds, run.stderr]).toEqual([[], ""])
+        expect(entrySchema(data)).toBe(true)
+        expect(data).toMatchObject({
+          description: "Take something by hand",
+          requires_person: true,
+          interactive: true,
+          mcp: false,
+          aliases: ["simple"],
+          flags: {
+            region: { type: "enum", short: "r", enum_values: ["eu", "us"] },
+            yes: { type: "boolean" }
+          },
+          positionals: [{ name: "id", required: true }]
+        })
+      }
+    )
 
     it("prints it without the launcher too, in an envelope off a terminal and bare at one", async () => {
       const off = await host.offTerminal(["plain", "--schema"])

@@ -3,6 +3,7 @@ import { personMark, Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "./support/envelope-of.ts"
 import type { GateHost } from "./support/gate-host.ts"
+import { shareOf } from "./support/share-of.ts"
 import { hostWith } from "./support/host-with.ts"
 import { Shell } from "./support/shell.ts"
 import { stackIn } from "./support/stack-in.ts"
@@ -18,14 +19,15 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
   })
   afterAll(() => host?.remove())
 
-  it.concurrent.each([
+  const keyed = [
     ["Ctrl-C", "launched", "\u0003", 130, "CANCELLED"],
     ["Ctrl-C in the middle of the text", "launched", "D-\u0003", 130, "CANCELLED"],
     ["Ctrl-C twice", "launched", "\u0003\u0003", 130, "CANCELLED"],
     ["Ctrl-C, without the launcher", "plain", "D-1\u0003", 130, "CANCELLED"],
     ["Ctrl-D on an empty line", "launched", "\u0004", 4, "ATTESTATION_MISMATCH"],
     ["a wrong answer", "launched", "D-2\r", 4, "ATTESTATION_MISMATCH"]
-  ] as const)(
+  ] as const
+  it.concurrent.each(shareOf(keyed, major))(
     "after %s nothing is done, and the terminal is as it was",
     async (_, entry, keys, exit, code) => {
       const shell = await Shell.start(host, entry)

@@ -8,6 +8,7 @@ import {
 import { coreOf } from "./support/core-of.ts"
 import { fixtureHost } from "./support/fixture-host.ts"
 import type { GateHost } from "./support/gate-host.ts"
+import { shareOf } from "./support/share-of.ts"
 
 interface Step {
   readonly what: string
@@ -102,7 +103,8 @@ describe.each([4, 5] as const)("the order at the gate in oclif %i", (major) => {
     council?.remove()
   })
 
-  describe.each(steps)("has $what", ({ args, off, on, answer }) => {
+  // Off a terminal beside the one, at a terminal beside the other: the order is the gate's own.
+  describe.each(shareOf(steps, major))("has $what", ({ args, off }) => {
     it.concurrent("off a terminal", async () => {
       const [exit, code, ...parts] = off
       const run = await host.offTerminal(args.split(" "), { entry: "launched", stdin: "D-1\n" })
@@ -115,7 +117,9 @@ describe.each([4, 5] as const)("the order at the gate in oclif %i", (major) => {
       // Not even the confirmation that will be asked for at a terminal: no flag leads an agent further.
       if (exit === 4 && !args.includes(confirmed)) expect(run.stdout + run.stderr).not.toContain("--")
     })
+  })
 
+  describe.each(shareOf(steps, major === 4 ? 5 : 4))("has $what", ({ args, on, answer }) => {
     it.concurrent("at a terminal", async () => {
       const [exit, says, ...parts] = on
       const run = await host.atTerminal(args.split(" "), { answers: answer === undefined ? [] : [answer] })

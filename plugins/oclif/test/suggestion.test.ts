@@ -6,6 +6,7 @@ import {
   onlyDocument
 } from "../../../examples/council/test/support/installed-council.ts"
 import { coreOf } from "./support/core-of.ts"
+import { type End, endsOf } from "./support/ends-of.ts"
 import { fixtureHost } from "./support/fixture-host.ts"
 import type { GateHost } from "./support/gate-host.ts"
 
@@ -58,10 +59,23 @@ describe.each([4, 5] as const)("the suggestion of a refusal in oclif %i", (major
     expect(printed.stdout.split("\0").slice(0, -1)).toEqual(["described", "many", ...quotable])
   })
 
-  it.concurrent.each(Object.entries(hidden))("leaves out %s, and says so", async (_what, words) => {
-    expect(await suggested("plain", ...words)).toBe(
-      `Ask a person to run \`described plain\` in their own terminal${cannotBeShown}`
-    )
+  describe("leaves out", () => {
+    let ends: readonly End[]
+    beforeAll(async () => {
+      ends = await endsOf(
+        host,
+        Object.values(hidden).map((words) => ["plain", ...words])
+      )
+    })
+
+    it.each(Object.keys(hidden).map((what, at) => ({ what, at })))("$what, and says so", ({ at }) => {
+      expect(ends[at]).toMatchObject({
+        exit: 4,
+        code: "PERSON_REQUIRED",
+        suggestion: `Ask a person to run \`described plain\` in their own terminal${cannotBeShown}`,
+        deeds: []
+      })
+    })
   })
 
   it("shows what stands before a word that it leaves out, and nothing behind it", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "./support/envelope-of.ts"
 import type { GateHost } from "./support/gate-host.ts"
 import { hostWith } from "./support/host-with.ts"
+import { shareOf } from "./support/share-of.ts"
 import { kinds, runInShell, type ShellCase } from "./support/shell-cases.ts"
 
 const plain = ["plain", "D-1"]
@@ -44,9 +45,10 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
       "and stdout %s, whatever stderr is, it asks exactly when both are terminals",
       async (stdout) => {
         const isThere = stdin === "terminal" && stdout === "terminal"
-        // Stderr is nothing of oclif's: beside the older one each pair of the others meets one kind of it.
-        const another = (kinds.indexOf(stdin) + kinds.indexOf(stdout)) % kinds.length
-        const stderrs = major === 5 || isThere ? kinds : kinds.slice(another, another + 1)
+        // What stderr is must not matter: a person is asked with each kind of it. To refuse, it is enough that it meets each
+        // kind of stdin and each kind of stdout, and with each pair of these another one beside the other oclif.
+        const another = (kinds.indexOf(stdin) + kinds.indexOf(stdout) + major) % kinds.length
+        const stderrs = isThere ? kinds : kinds.slice(another, another + 1)
         const cases = stderrs.map((stderr) => ({ args: plain, stdin, stdout, stderr }))
         const results = await runInShell(host, cases, "D-1")
         expect(results).toMatchObject(stderrs.map(() => (isThere ? ran : refused)))
@@ -79,7 +81,7 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     expect(results).toMatchObject(cases.map(() => refused))
   })
 
-  it.concurrent.each(variables.map((set) => ({ set, named: set.join(" ") })))(
+  it.concurrent.each(shareOf(variables, major).map((set) => ({ set, named: set.join(" ") })))(
     "$named changes nothing: a person is asked, an agent is refused",
     async ({ set }) => {
       const cases: readonly ShellCase[] = [
@@ -118,13 +120,25 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     expect(deeds()).toEqual(["plain D-1"])
   })
 
+  // Each with oclif's own entry point beside one oclif, and with the launcher beside the other.
   it.concurrent.each([
-    ["a refusal", ["plain", "D-1"], 4],
-    ["a parse error for a missing argument", ["plain"], 2],
-    ["a parse error for a flag it does not know", ["plain", "D-1", "--nonsense"], 2],
-    ["a refusal, with --non-interactive", ["plain", "D-1", "--non-interactive"], 4]
-  ])("leaves what is piped in unread for the next program, after %s", async (_, args, exit) => {
-    for (const entry of ["plain", "launched"] as const) {
+    ["a refusal", major === 4 ? "plain" : "launched", ["plain", "D-1"], 4],
+    ["a parse error for a missing argument", major === 4 ? "launched" : "plain", ["plain"], 2],
+    [
+      "a parse error for a flag it does not know",
+      major === 4 ? "plain" : "launched",
+      ["plain", "D-1", "--nonsense"],
+      2
+    ],
+    [
+      "a refusal, with --non-interactive",
+      major === 4 ? "launched" : "plain",
+      ["plain", "D-1", "--non-interactive"],
+      4
+    ]
+  ] as const)(
+    "leaves what is piped in unread for the next program, after %s, with bin/%s.js",
+    async (_, entry, args, exit) => {
       const { env, deeds } = host.run()
       const group = `printf 'D-1\\nrest\\n' | { "$@" >out; echo exit $?; cat; }`
       const { stdout } = await runPiped(["sh", "-c", group, "sh", ...host.command(entry, args)], {
@@ -134,5 +148,5 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
       expect(stdout).toBe(`exit ${exit}\nD-1\nrest\n`)
       expect(deeds()).toEqual([])
     }
-  })
+  )
 })

@@ -2,6 +2,7 @@ import { openTerminal, personMark, Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { envelopeOf } from "./support/envelope-of.ts"
 import type { Entry, GateHost } from "./support/gate-host.ts"
+import { shareOf } from "./support/share-of.ts"
 import { hostWith } from "./support/host-with.ts"
 
 const mark = new RegExp(`(?:^|\n)${personMark}$`, "u")
@@ -47,10 +48,13 @@ const endings = [
   ["the right answer", "D-1\r", { ok: true, data: { done: "D-1" }, meta: { exit_code: 0 } }, ["plain D-1"]]
 ] as const
 
-/** Each line with each ending; which of the two streams is apart from the person's terminal alternates. */
+/**
+ * Each line with each ending; which of the two streams is apart from the person's terminal alternates, and otherwise than which
+ * oclif it is.
+ */
 const cases = lines.flatMap(([how, entry, args, env], line) =>
   endings.map(([what, keys, envelope, done], ending) => {
-    const apart = (line + ending) % 2 === 0 ? "stdout" : "stderr"
+    const apart = (line + Math.floor(ending / 2)) % 2 === 0 ? "stdout" : "stderr"
     return [how, what, apart, { entry, args, env, keys, envelope, done }] as const
   })
 )
@@ -86,7 +90,7 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     return { terminal, deeds, document, question, asked, close: () => other.close() }
   }
 
-  it.concurrent.each(cases)(
+  it.concurrent.each(shareOf(cases, major))(
     "with %s stdout carries the document of %s alone, %s being another terminal than stdin",
     async (_how, _what, apart, one) => {
       const run = start(one.entry, one.args, apart, one.env)

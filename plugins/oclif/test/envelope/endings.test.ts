@@ -3,6 +3,7 @@ import { coreOf } from "../support/core-of.ts"
 import { type Envelope, envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { shareOf } from "../support/share-of.ts"
 import { stackIn } from "../support/stack-in.ts"
 
 interface Ending {
@@ -55,15 +56,15 @@ const endings: Readonly<Record<string, Ending>> = {
 }
 
 // The plugin alone is what most hosts have; one version of oclif is enough for the launcher, whose code it does not meet.
-const hosts: readonly (readonly [4 | 5, Entry])[] = [
-  [4, "plain"],
-  [5, "plain"],
-  [5, "launched"]
+const hosts: readonly (readonly [4 | 5, Entry, number])[] = [
+  [4, "plain", 0],
+  [5, "plain", 1],
+  [5, "launched", 2]
 ]
 
 describe.each(hosts)(
   "an ordinary command of a host that lists the plugin, in oclif %i, with bin/%s.js",
-  (major, entry) => {
+  (major, entry, at) => {
     let host: GateHost
     beforeAll(async () => {
       host = fixtureHost(major, "envelope-cli")
@@ -74,7 +75,7 @@ describe.each(hosts)(
     const call = (args: readonly string[], env: Record<string, string> = {}) =>
       host.offTerminal(args, { entry, env })
 
-    it.concurrent.each(Object.entries(endings))(
+    it.concurrent.each(shareOf(Object.entries(endings), at, 3))(
       "leaves one document, which says the exit code, when its handler ends by %s",
       async (how, { exit, data = null, code, message }) => {
         const { exitCode, stdout, stderr } = await call(["end", how])

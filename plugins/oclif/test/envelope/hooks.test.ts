@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "../support/envelope-of.ts"
+import { shareOf } from "../support/share-of.ts"
 import { stackIn } from "../support/stack-in.ts"
 import { type Layer, type Major, Variant } from "../layers/support/variant.ts"
 
@@ -33,13 +34,13 @@ const kinds: readonly (readonly [kind: string, exit: number | undefined, message
   ["crash", 1, "later"]
 ]
 
-const hosts: readonly (readonly [Major, Layer])[] = [
-  [4, "B"],
-  [5, "B"],
-  [5, "C"]
+const hosts: readonly (readonly [Major, Layer, number])[] = [
+  [4, "B", 0],
+  [5, "B", 1],
+  [5, "C", 2]
 ]
 
-describe.each(hosts)("a hook of another plugin, in oclif %i in a host with layer %s", (major, layer) => {
+describe.each(hosts)("a hook of another plugin, in oclif %i in a host with layer %s", (major, layer, at) => {
   let variant: Variant
   beforeAll(() => {
     variant = new Variant({ major, layer })
@@ -52,11 +53,12 @@ describe.each(hosts)("a hook of another plugin, in oclif %i in a host with layer
   })
   afterAll(() => variant?.end())
 
+  // Of each call one host is asked: so each hook meets each host, and each kind does, beside one hook or another.
   const calls = ["prerun", "postrun", "finally"].flatMap((event) =>
     kinds.map(([kind, exit = 0, message]) => ({ event, kind, exit, message, line: "release list" }))
   )
 
-  it.concurrent.each([
+  const all = [
     ...calls,
     // To oclif a hook that fails in no way has dealt with it.
     { event: "command_not_found", kind: "quiet", exit: 0, message: undefined, line: "relaese" },
@@ -64,18 +66,22 @@ describe.each(hosts)("a hook of another plugin, in oclif %i in a host with layer
     { event: "command_not_found", kind: "error-9", exit: 9, message: "no licence", line: "relaese" },
     { event: "finally", kind: "error-9", exit: 9, message: "no licence", line: "--help" },
     { event: "finally", kind: "error-9", exit: 9, message: "no licence", line: "relaese" }
-  ])("leaves one document when $event ends by $kind: $line", async ({ event, kind, exit, message, line }) => {
-    const run = await call(line, `${event} ${kind}`)
-    const { error, meta, warnings } = envelopeOf(run.stdout)
-    expect([run.exitCode, meta.exit_code]).toEqual([exit, exit])
-    if (message !== undefined) expect(error?.message).toBe(message)
-    // What is printed before the document is written is noted; the last hook may come after.
-    expect(run.stderr).toMatch(/said by the hook[^]*printed by the hook/)
-    if (event === "prerun") expect(warnings.map(({ code }) => code)).toContain("THIRD_PARTY_STDOUT")
-    expect(stackIn(run.stderr), run.stderr).toBeUndefined()
-  })
+  ]
+  it.concurrent.each(shareOf(all, at, 3))(
+    "leaves one document when $event ends by $kind: $line",
+    async ({ event, kind, exit, message, line }) => {
+      const run = await call(line, `${event} ${kind}`)
+      const { error, meta, warnings } = envelopeOf(run.stdout)
+      expect([run.exitCode, meta.exit_code]).toEqual([exit, exit])
+      if (message !== undefined) expect(error?.message).toBe(message)
+      // What is printed before the document is written is noted; the last hook may come after.
+      expect(run.stderr).toMatch(/said by the hook[^]*printed by the hook/)
+      if (event === "prerun") expect(warnings.map(({ code }) => code)).toContain("THIRD_PARTY_STDOUT")
+      expect(stackIn(run.stderr), run.stderr).toBeUndefined()
+    }
+  )
 
-  it.concurrent.each(kinds)(
+  it.concurrent.each(layer === "C" ? kinds : shareOf(kinds, major))(
     "ends a call in init as its exit code says: %s",
     async (kind, exit = 0, message) => {
       const run = await call("release list", `init ${kind}`)

@@ -6,19 +6,27 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { shareOf } from "../support/share-of.ts"
 
-const hosts: readonly (readonly [4 | 5, Entry])[] = [
-  [4, "plain"],
-  [5, "plain"],
-  [5, "launched"]
+const hosts: readonly (readonly [4 | 5, Entry, number])[] = [
+  [4, "plain", 0],
+  [5, "plain", 1],
+  [5, "launched", 2]
 ]
 const signals = [
   ["SIGINT", 130],
   ["SIGTERM", 143],
   ["SIGHUP", 129]
 ] as const
+const unread = [
+  ["a result", "end ten-megabytes", 0],
+  ["a failure", "end this-error-7", 7],
+  ["what it logs", "prints", 0],
+  ["help", "--help", 0],
+  ["its version", "--version", 0]
+] as const
 
-describe.each(hosts)("a call that is interrupted, in oclif %i with bin/%s.js", (major, entry) => {
+describe.each(hosts)("a call that is interrupted, in oclif %i with bin/%s.js", (major, entry, at) => {
   let host: GateHost
   beforeAll(() => {
     host = fixtureHost(major, "envelope-cli")
@@ -111,18 +119,15 @@ describe.each(hosts)("a call that is interrupted, in oclif %i with bin/%s.js", (
     expect(terminal.screen).not.toContain('"ok"')
   })
 
-  it.concurrent.each([
-    ["a result", "end ten-megabytes", 0],
-    ["a failure", "end this-error-7", 7],
-    ["what it logs", "prints", 0],
-    ["help", "--help", 0],
-    ["its version", "--version", 0]
-  ])("keeps its exit code when the reader of %s goes away", async (_, line, exit) => {
-    const { env } = host.run()
-    const script = `{ "$@"; echo exit $? >&2; } | head -c 1`
-    const command = host.command(entry, line.split(" "))
-    const { stderr } = await runPiped(["sh", "-c", script, "sh", ...command], { env, cwd: host.root })
-    expect(stderr).toMatch(new RegExp(`exit ${exit}\n$`))
-    expect(stderr).not.toContain("EPIPE")
-  })
+  it.concurrent.each(shareOf(unread, at, 3))(
+    "keeps its exit code when the reader of %s goes away",
+    async (_, line, exit) => {
+      const { env } = host.run()
+      const script = `{ "$@"; echo exit $? >&2; } | head -c 1`
+      const command = host.command(entry, line.split(" "))
+      const { stderr } = await runPiped(["sh", "-c", script, "sh", ...command], { env, cwd: host.root })
+      expect(stderr).toMatch(new RegExp(`exit ${exit}\n$`))
+      expect(stderr).not.toContain("EPIPE")
+    }
+  )
 })

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { shareOf } from "../support/share-of.ts"
 import { stackIn } from "../support/stack-in.ts"
 
+// Each oclif is met with the launcher in some files of this folder, and without it in the others.
 const hosts: readonly (readonly [4 | 5, Entry])[] = [
   [4, "plain"],
-  [5, "plain"],
-  [4, "launched"]
+  [5, "launched"]
 ]
 
 function refused(run: { exitCode: unknown; stdout: string; deeds: readonly string[] }, says: RegExp): void {
@@ -115,10 +116,13 @@ describe.each(hosts)("a command that asks, in oclif %i with bin/%s.js", (major, 
     expect(terminal.screen).not.toContain("piped: Take")
   })
 
-  describe.each(["foreign", "foreign-undeclared"])("with a library of its own, %s", (command) => {
+  describe.each([
+    ["foreign", 0],
+    ["foreign-undeclared", 1]
+  ] as const)("with a library of its own, %s", (command, turn) => {
     const says = command === "foreign" ? /^Add --yes/ : /^Give the answer as an argument/
 
-    it.concurrent.each(["readline", "promises", "swallows", "raw"])(
+    it.concurrent.each(shareOf(["readline", "promises", "swallows", "raw"], major + turn))(
       "is refused off a terminal: %s",
       async (way) => {
         const run = await call(`${command} --with ${way}`)
@@ -126,7 +130,7 @@ describe.each(hosts)("a command that asks, in oclif %i with bin/%s.js", (major, 
       }
     )
 
-    it.concurrent.each(["readline", "promises", "swallows", "raw", "iterates"])(
+    it.concurrent.each(shareOf(["readline", "promises", "swallows", "raw", "iterates"], major + turn))(
       "is refused at a terminal with --non-interactive: %s",
       async (way) => {
         const { exitCode, screen, deeds } = await host.atTerminal(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { gateAsks } from "../support/answer-all.ts"
+import { triedBeside } from "./support/hold.ts"
 import { type Layer, layers, type Major, Variant } from "./support/variant.ts"
 import { callers } from "./ways-in/callers.ts"
 import { loadFailures } from "./ways-in/load-failures.ts"
@@ -35,23 +36,23 @@ const asking = [
 ].map(wayNamed)
 
 describe.each([4, 5] as const)("at a terminal, beside oclif %i", (major) => {
+  for (const [way, layer] of triedBeside(major, taken)) {
+    if (isOpen(way.cells[layer])) continue
+    it.concurrent(`${layer} asks once, and the right answer runs it, when ${way.way}`, async () => {
+      // A second answer is ready, and must not be asked for.
+      const run = await atTerminal(way, layer, major, ["R-1", "R-1"])
+      expect(run, run.screen).toMatchObject({ exitCode: 0, asked: 1, done: ["R-1"] })
+    })
+  }
+
+  for (const [way, layer] of triedBeside(major, asking)) {
+    it.concurrent(`${layer} asks once, after the other plugin: ${way.way.replace(", and gets no answer", "")}`, async () => {
+      const run = await atTerminal(way, layer, major, ["y", "R-1", "R-1"], [sure, gateAsks, gateAsks])
+      expect(run, run.screen).toMatchObject({ exitCode: 0, asked: 2, done: ["R-1"] })
+    })
+  }
+
   for (const layer of layers) {
-    for (const way of taken) {
-      if (isOpen(way.cells[layer])) continue
-      it.concurrent(`${layer} asks once, and the right answer runs it, when ${way.way}`, async () => {
-        // A second answer is ready, and must not be asked for.
-        const run = await atTerminal(way, layer, major, ["R-1", "R-1"])
-        expect(run, run.screen).toMatchObject({ exitCode: 0, asked: 1, done: ["R-1"] })
-      })
-    }
-
-    for (const way of asking) {
-      it.concurrent(`${layer} asks once, after the other plugin: ${way.way.replace(", and gets no answer", "")}`, async () => {
-        const run = await atTerminal(way, layer, major, ["y", "R-1", "R-1"], [sure, gateAsks, gateAsks])
-        expect(run, run.screen).toMatchObject({ exitCode: 0, asked: 2, done: ["R-1"] })
-      })
-    }
-
     it.concurrent(`${layer} runs nothing after a wrong answer`, async () => {
       const run = await atTerminal(loadFailures[0] as WayIn, layer, major, ["R-2"])
       expect(run, run.screen).toMatchObject({ exitCode: 4, asked: 1, done: [] })
