@@ -203,11 +203,12 @@ describe("stopped from outside", { retry: 1 }, () => {
 describe("started in the background", { retry: 1 }, () => {
   it("it stops before it has drawn anything, and asks after fg", async () => {
     shell.ask([{}], (command) => `${command} &`)
-    await shell.prompt()
-    await elapsed(600)
-    shell.command("jobs")
-    const seen = await shell.prompt()
-    expect(seen).toContain("Stopped")
+    let seen = await shell.prompt()
+    while (!seen.includes("Stopped")) {
+      await elapsed(100)
+      shell.command("jobs")
+      seen += await shell.prompt()
+    }
     expect(seen).not.toContain("| Approve")
     shell.command("fg")
     expect((await shell.answer("D-42\r"))._tag).toBe("Confirmed")

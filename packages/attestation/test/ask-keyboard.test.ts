@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -30,18 +33,22 @@ describe("what is typed before the mark", { retry: 1 }, () => {
   })
 
   it("does not count either when the process was too busy to read it before the wait for silence was over", async () => {
-    const conversation = Conversation.start(built, [{ before: "blocking" }])
-    await conversation.terminal.waitFor("D-42\n\n")
-    await elapsed(100)
+    const folder = mkdtempSync(join(tmpdir(), "byhand-busy-"))
+    const typed = join(folder, "typed")
+    const conversation = Conversation.start(built, [{ before: "blocking" }], { env: { TYPED: typed } })
+    await conversation.terminal.waitFor("BUSY\n")
     conversation.terminal.type("D-42\r")
+    writeFileSync(typed, "")
     const outcome = await conversation.answer("\r")
     expect(outcome).toMatchObject({ _tag: "Mismatch", difference: { kind: "empty" } })
+    rmSync(folder, { recursive: true })
   })
 
   it("is waited for until it stops", async () => {
     const conversation = Conversation.start(built, [{}])
-    await conversation.terminal.waitFor("D-42\n\n")
+    // Held from before it is drawn: a busy machine may make a pause at first.
     const held = setInterval(() => conversation.terminal.type("D"), 10)
+    await conversation.terminal.waitFor("D-42\n\n")
     await elapsed(400)
     clearInterval(held)
     await conversation.terminal.waitFor("D-42\n\n> ")
@@ -51,7 +58,6 @@ describe("what is typed before the mark", { retry: 1 }, () => {
 
   it("is left out to its end when it is a paste that goes on after the mark", async () => {
     const conversation = Conversation.start(built, [{}])
-    await conversation.terminal.waitFor("D-42\n\n")
     conversation.terminal.type("\u001b[200~some")
     await conversation.mark()
     conversation.terminal.type("thing\nD-42\n\u001b[201~")
