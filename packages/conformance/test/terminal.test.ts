@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 
 import { openTerminal, runPiped, Terminal } from "../src/index.ts"
 
@@ -67,9 +67,13 @@ describe("Terminal", () => {
     rmSync(home, { recursive: true })
   })
 
-  it("inherits this process's environment, less NODE_EXTRA_CA_CERTS, when none is given", async () => {
-    process.env["BYHAND_TEST_INHERITED"] = "yes"
-    process.env["NODE_EXTRA_CA_CERTS"] ??= "/dev/null"
+  it("inherits this process's environment, less NODE_EXTRA_CA_CERTS, when none is given", async ({
+    onTestFinished
+  }) => {
+    // The process goes on to the tests of other files, and what they start is not to have these.
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv("BYHAND_TEST_INHERITED", "yes")
+    vi.stubEnv("NODE_EXTRA_CA_CERTS", "/dev/null")
     const terminal = Terminal.start(["/usr/bin/env"])
     await terminal.ended
     expect(terminal.raw).toContain("BYHAND_TEST_INHERITED=yes")
