@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["{packages,plugins,examples}/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    // They need the network, and a run of their own: `npm run test:real`.
+    exclude: ["**/node_modules/**", "test/real/**"],
     pool: "forks",
     // Each file would load vitest, Effect and the packages anew: a third of all the time they need.
     isolate: false,

@@ -1,36 +1,9 @@
-import type {
-  CommandEntry,
-  FlagEntry,
-  ManifestResponse,
-  PositionalEntry
-} from "../../../packages/manifest/src/index.ts"
+import type { ManifestResponse } from "../../../packages/manifest/src/index.ts"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { callsOf } from "../../../packages/manifest/test/calls-of-manifest.ts"
 import { InstalledCouncil } from "./support/installed-council.ts"
-
-/** A value of the kind that an entry asks for; a text is the ID of a decision that exists, which is as good as any other. */
-function valueFor({ enum_values, type, ...entry }: FlagEntry | PositionalEntry): string {
-  const [choice] = enum_values ?? []
-  const standard = "default" in entry ? entry.default : undefined
-  return String(choice ?? standard ?? (type === "integer" || type === "number" ? 1 : "D-1"))
-}
-
-/** The words of a call, made of what the document says and nothing else. */
-function callOf(
-  path: string,
-  { flags, positionals = [] }: CommandEntry,
-  which: "required" | "all"
-): string[] {
-  const isGiven = ({ required }: FlagEntry | PositionalEntry) => which === "all" || required
-  return [
-    ...(path === "" ? [] : path.split(".")),
-    ...positionals.filter(isGiven).map(valueFor),
-    ...Object.entries(flags)
-      .filter(([, flag]) => isGiven(flag))
-      .map(([name, flag]) => (flag.type === "boolean" ? `--${name}` : `--${name}=${valueFor(flag)}`))
-  ]
-}
 
 /** How a program ends that is interrupted once it shows the first of what may have no end. */
 async function endOf(words: readonly string[], options: { env: Record<string, string>; cwd: string }) {
@@ -38,7 +11,8 @@ async function endOf(words: readonly string[], options: { env: Record<string, st
   let stdout = ""
   child.stdout.on("data", (text) => {
     stdout += String(text)
-    if (/^(?!\{"ok"|\{"_summary")./m.test(stdout)) child.kill("SIGINT")
+    // Once: a second Ctrl-C ends a program at once, whatever it still has to say.
+    if (!child.killed && /^(?!\{"ok"|\{"_summary")./m.test(stdout)) child.kill("SIGINT")
   })
   const [exitCode] = (await once(child, "close")) as [number]
   return { exitCode, stdout }
@@ -62,11 +36,9 @@ it("can be called rightly, every command, by who has read nothing but the manife
   expect(Object.keys(commands)).toEqual(
     expect.arrayContaining(["decisions.approve", "decisions.purge", "manifest", "mcp.serve"])
   )
-  const calls = Object.entries(commands).flatMap(([path, entry]) => {
-    const least = callOf(path, entry, "required")
-    const most = callOf(path, entry, "all")
-    return (least.join("\n") === most.join("\n") ? [least] : [least, most]).map((words) => ({ entry, words }))
-  })
+  const calls = Object.entries(commands).flatMap(([path, entry]) =>
+    callsOf(path, entry).map((words) => ({ entry, words }))
+  )
   for (const { entry, words } of calls) {
     const { exitCode, code } = await call(words)
     const line = words.join(" ")
