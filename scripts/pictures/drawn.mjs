@@ -1,5 +1,5 @@
 import { shown } from "./cells.mjs"
-import { shellSession } from "./shell.mjs"
+import { folder, shellSession } from "./shell.mjs"
 import { terminalSvg, themeNames } from "./svg.mjs"
 
 const sessionId = /\bS-[0-9a-f]{12}\b/g
@@ -21,13 +21,12 @@ const sessions = {
   run: {
     title: "A run asks, and is answered",
     description:
-      "A terminal. `steward run` with the prompt “Write the sign for the new door” pauses with the question “What is the room behind the door? The sign needs its name.” and exit code 3. `steward sessions` lists the session as waiting. `steward answer` with “the library” goes on with it in another process, prints “LIBRARY. Please speak softly.” and ends with exit code 0.",
+      "A terminal. `steward run` with the prompt “Write the sign for the new door” pauses with the question “What is the room behind the door? The sign needs its name.”, the command that answers it, and exit code 3. That command with “the library” goes on with it in another process, prints “LIBRARY. Please speak softly.” and ends with exit code 0.",
     async play({ enter, said }) {
       await enter(
         "steward run --prompt 'Write the sign for the new door' --review none --replay asks.json </dev/null"
       )
       await enter("echo $?")
-      await enter("steward sessions")
       await enter(`steward answer ${said().match(sessionId).at(-1)} 'the library' --replay asks.json`)
       await enter("echo $?")
     }
@@ -43,8 +42,8 @@ export async function pictures() {
   const drawn = {}
   for (const [name, { title, description, play }] of Object.entries(sessions)) {
     const sent = await shellSession(play)
-    // The only thing that differs from one time to the next.
-    const screen = await shown(sent.replaceAll(sessionId, "S-4f0c2a9e71b3"))
+    // All that differs from one time or one place to the next.
+    const screen = await shown(sent.replaceAll(sessionId, "S-4f0c2a9e71b3").replaceAll(folder, "~/tasks"))
     for (const theme of themeNames)
       drawn[`${name}-${theme}.svg`] = terminalSvg(screen, { theme, title, description })
   }

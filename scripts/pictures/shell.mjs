@@ -6,8 +6,11 @@ import { fileURLToPath } from "node:url"
 const examples = fileURLToPath(new URL("../../examples/", import.meta.url))
 const prompt = /\n\$ $/
 
+/** Where the shell stands. */
+export const folder = join(examples, "steward/tasks")
+
 /** The size of the terminal in the pictures, in characters: what the programs say stands in one line each. */
-export const size = { columns: 102, rows: 30 }
+export const size = { columns: 108, rows: 30 }
 
 /**
  * A person's shell on a real pseudo-terminal, which knows the example CLIs by their names.
@@ -27,7 +30,7 @@ export async function shellSession(play) {
     mkdirSync(join(home, "runs"))
     const terminal = Terminal.start(["bash", "--noprofile", "--rcfile", start, "-i"], {
       ...size,
-      cwd: join(examples, "steward/tasks"),
+      cwd: folder,
       env: {
         PATH: process.env.PATH,
         HOME: home,

@@ -140,6 +140,15 @@ describe.concurrent("at a terminal, steward", () => {
     expect(terminal.raw).toContain("EXECUTION_READY: REPAIR, attempt 2, 0 s")
   })
 
+  it("says in words how to go on with a run that nobody was there to answer", async () => {
+    const home = newHome()
+    const terminal = home.terminal(`${asks} </dev/null`)
+    expect(await terminal.ended).toEqual({ exitCode: 3 })
+    expect(terminal.screen.replaceAll("\n", "")).toContain(
+      `Give the answer, on the command line or on stdin: steward answer ${session(home)} --replay`
+    )
+  })
+
   it("writes the envelope to a stdout that is no terminal, and asks all the same", async () => {
     const home = newHome()
     const terminal = home.terminal(`${reviewed} >out.json`)
