@@ -136,7 +136,9 @@ export function ownerOf(home: Home, id: string): number {
   const [record = ""] = readdirSync(folder)
     .filter((name) => /^\d+$/.test(name))
     .toSorted((one, other) => Number(other) - Number(one))
-  return (JSON.parse(readFileSync(join(folder, record), "utf8")) as { pid: number }).pid
+  // A second line follows once the process has let the session go.
+  const [taken = ""] = readFileSync(join(folder, record), "utf8").split("\n")
+  return (JSON.parse(taken) as { pid: number }).pid
 }
 
 /** Waits until a process is gone. */
