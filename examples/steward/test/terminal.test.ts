@@ -125,7 +125,8 @@ describe.concurrent("at a terminal, steward", () => {
     )
     expect(await terminal.ended).toEqual({ exitCode: 4 })
     expect(terminal.raw).toContain("EXECUTION_READY: EXECUTE, 0 s")
-    expect(terminal.raw).toContain("EXECUTION_READY: EXECUTE, 1 s")
+    // A busy machine may pass over a second, not over both.
+    expect(terminal.raw).toMatch(/EXECUTION_READY: EXECUTE, [12] s/)
     expect(terminal.screen).not.toContain("EXECUTE, ")
     expect(terminal.screen).toContain('"code":"RUN_TIMEOUT"')
   })
