@@ -95,7 +95,7 @@ describe.each(languages.map(({ name }) => name))("a program in %s", (language) =
     expect(await run(program(reads ?? "", language))).toMatchObject({ exit_code: 0, stdout: "0\n" })
     expect(await run(program(reads ?? "", language), {}, "é!")).toMatchObject({
       exit_code: 0,
-      stdout: language === "python" ? "2\n" : "2\n"
+      stdout: "2\n"
     })
   })
 
