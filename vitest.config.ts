@@ -13,6 +13,9 @@ export default defineConfig({
     isolate: false,
     // Left to itself vitest keeps one processor free: of two, half. Most tests wait for processes that they started.
     maxWorkers: availableParallelism() + 1,
+    // A busy machine can hold up a test that types, or one that waits for a second to pass, for as long as the gate or the clock
+    // goes on. A test is given a second try, and the run names those that took one.
+    retry: 1,
     reporters: ["default", "./scripts/second-tries.mjs", ["json", { outputFile: ".cache/vitest.json" }]],
     testTimeout: 180_000,
     hookTimeout: 300_000

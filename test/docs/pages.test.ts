@@ -25,7 +25,7 @@ const toFollow = pages.filter(
 )
 
 describe("a reader who does what a page says, from its top to its end,", () => {
-  it.each(toFollow)("sees what it shows: %s", { retry: 1 }, async (page) => {
+  it.each(toFollow)("sees what it shows: %s", async (page) => {
     const place = new Place(page, councilHome)
     try {
       for (const block of blocksOf(page))

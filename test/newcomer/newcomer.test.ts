@@ -27,15 +27,11 @@ describe("a newcomer in an empty folder", () => {
   })
 
   // Three installs, and a command that is started some thirty times.
-  it.each(followed)(
-    "does what %s says, and sees what it shows",
-    { retry: 1, timeout: 600_000 },
-    async (page) => {
-      const folder = mkdtempSync(join(scratch, "empty-"))
-      writeFile(join(folder, ".npmrc"), [`@byhand:registry=${registry?.url}`, ...quiet].join("\n"))
-      // npm has its cache in the home folder.
-      const session = new Session(scratch, folder, { ...readerEnv(scratch), HOME: homedir() })
-      for (const block of blocksOf(page)) expect(await session.follow(block), nameOf(block)).toBeUndefined()
-    }
-  )
+  it.each(followed)("does what %s says, and sees what it shows", { timeout: 600_000 }, async (page) => {
+    const folder = mkdtempSync(join(scratch, "empty-"))
+    writeFile(join(folder, ".npmrc"), [`@byhand:registry=${registry?.url}`, ...quiet].join("\n"))
+    // npm has its cache in the home folder.
+    const session = new Session(scratch, folder, { ...readerEnv(scratch), HOME: homedir() })
+    for (const block of blocksOf(page)) expect(await session.follow(block), nameOf(block)).toBeUndefined()
+  })
 })

@@ -8,7 +8,7 @@ const folder = join(tree, "docs/pictures")
 const read = (name: string): string => readFileSync(join(folder, name), "utf8")
 
 describe("the pictures, of which `npm run pictures` makes new ones", () => {
-  it("show what the real programs draw on a terminal now", { retry: 1 }, async () => {
+  it("show what the real programs draw on a terminal now", async () => {
     const drawn = await pictures()
     expect(Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]))).toEqual(drawn)
   })

@@ -27,7 +27,7 @@ async function outcomesOf(
 const tags = (outcomes: readonly AskOutcome[]): readonly string[] =>
   outcomes.map((outcome) => (outcome._tag === "Mismatch" ? outcome.difference.kind : outcome._tag))
 
-describe("an answer", { retry: 1 }, () => {
+describe("an answer", () => {
   it("confirms when it is exactly the expected text, and writes a record of what was shown", async () => {
     const start = Date.now()
     const [outcome] = await outcomesOf(

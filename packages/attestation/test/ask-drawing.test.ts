@@ -15,7 +15,7 @@ afterAll(() => built.remove())
 
 const confirmed = { _tag: "Confirmed" }
 
-describe("the question", { retry: 1 }, () => {
+describe("the question", () => {
   it("shows the statement, then the text to type alone and unquoted on its line, then the mark", async () => {
     const conversation = Conversation.start(built, [{}])
     const seen = await conversation.mark()
@@ -109,7 +109,7 @@ describe("the question", { retry: 1 }, () => {
   })
 })
 
-describe("a statement that does not fit on the screen", { retry: 1 }, () => {
+describe("a statement that does not fit on the screen", () => {
   it("keeps its head and its end, and says how many lines are missing and the digest of the whole", async () => {
     const statement = Array.from({ length: 100 }, (_, index) => `step ${index + 1} of the plan`).join("\n")
     const conversation = Conversation.start(built, [{ request: { statement } }])
@@ -130,7 +130,7 @@ describe("a statement that does not fit on the screen", { retry: 1 }, () => {
   })
 })
 
-describe("at 40 columns", { retry: 1 }, () => {
+describe("at 40 columns", () => {
   const statement =
     "Release 2026.12 of every package to the registry, 漢字の説明とともに, and tell all who wait for it"
   const expected = "release/2026.12.01-rc.1:sha-8f14e45fceea167a5a36dedd4bea2543"
@@ -211,7 +211,7 @@ describe("at 40 columns", { retry: 1 }, () => {
   })
 })
 
-describe("the circumstances", { retry: 1 }, () => {
+describe("the circumstances", () => {
   it("name what stands above the process and what is set around it, and never a value", async () => {
     const inside = `node ${asker} '[{}]'`
     const conversation = new Conversation(

@@ -22,7 +22,7 @@ afterAll(() => {
   built.remove()
 })
 
-describe("the terminal is given back as it was", { retry: 1 }, () => {
+describe("the terminal is given back as it was", () => {
   it.each([
     ["the right answer", "D-42\r", "Confirmed"],
     ["a mismatch", "no\r", "Mismatch"],
@@ -102,7 +102,7 @@ describe("the terminal is given back as it was", { retry: 1 }, () => {
   })
 })
 
-describe("Ctrl-Z", { retry: 1 }, () => {
+describe("Ctrl-Z", () => {
   beforeEach(async () => {
     shell.ask([{}])
     const drawn = await shell.mark()
@@ -150,7 +150,7 @@ describe("Ctrl-Z", { retry: 1 }, () => {
   })
 })
 
-describe("a job of several processes", { retry: 1 }, () => {
+describe("a job of several processes", () => {
   it("is stopped as a whole by Ctrl-Z, as under npm exec", async () => {
     shell.ask([{}], (command) => `sh -c '${command.replaceAll("'", `'"'"'`)}; echo outer $?'`)
     await shell.mark()
@@ -163,7 +163,7 @@ describe("a job of several processes", { retry: 1 }, () => {
   })
 })
 
-describe("stopped from outside", { retry: 1 }, () => {
+describe("stopped from outside", () => {
   it("with SIGTSTP, twice, it gives the terminal back each time and asks again when it is continued", async () => {
     const from = shell.terminal.raw.length
     shell.ask([{}])
@@ -200,7 +200,7 @@ describe("stopped from outside", { retry: 1 }, () => {
   })
 })
 
-describe("started in the background", { retry: 1 }, () => {
+describe("started in the background", () => {
   it("it stops before it has drawn anything, and asks after fg", async () => {
     shell.ask([{}], (command) => `${command} &`)
     let seen = await shell.prompt()

@@ -19,7 +19,7 @@ afterAll(() => built.remove())
 const earlyInput = (outcome: AskOutcome): string | undefined =>
   outcome._tag === "Confirmed" ? outcome.record.circumstances.early_input : undefined
 
-describe("what is typed before the mark", { retry: 1 }, () => {
+describe("what is typed before the mark", () => {
   it("does not count, be it the answer or a held Enter key", async () => {
     const conversation = Conversation.start(built, [{ before: "busy" }, { before: "busy" }])
     await conversation.told("PID")
@@ -74,7 +74,7 @@ describe("what is typed before the mark", { retry: 1 }, () => {
   })
 })
 
-describe("Ctrl-C", { retry: 1 }, () => {
+describe("Ctrl-C", () => {
   it("interrupts, twice or held down as well, and also when it comes right after the answer", async () => {
     const conversation = Conversation.start(built, [{}, {}, {}, {}])
     for (const typed of ["\u0003", "D-42\u0003\u0003\u0003", "D-42\r\u0003"])
@@ -113,7 +113,7 @@ describe("Ctrl-C", { retry: 1 }, () => {
   })
 })
 
-describe("the Escape key", { retry: 1 }, () => {
+describe("the Escape key", () => {
   it("does nothing, and the character typed after it counts", async () => {
     const conversation = Conversation.start(built, [{}])
     await conversation.mark()
@@ -136,7 +136,7 @@ function modelled(typed: string): string {
   return line.before + line.after === "D-42" ? "Confirmed" : "Mismatch"
 }
 
-describe("whatever is typed", { retry: 1 }, () => {
+describe("whatever is typed", () => {
   it("the question settles, and confirms exactly when the line is the expected one", async () => {
     const piece = fc.oneof(
       fc.constantFrom(

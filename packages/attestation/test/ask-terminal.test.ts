@@ -28,7 +28,7 @@ const environment = (more: Readonly<Record<string, string>> = {}): Record<string
 })
 const unavailable = (reason: string): AskOutcome => ({ _tag: "Unavailable", reason }) as AskOutcome
 
-describe("stdin", { retry: 1 }, () => {
+describe("stdin", () => {
   it("that someone else is reading makes the terminal unavailable, and nothing is drawn", async () => {
     for (const before of ["reading", "readable", "readline", "destroyed"]) {
       const conversation = Conversation.start(built, [{ before }])
@@ -67,7 +67,7 @@ describe("stdin", { retry: 1 }, () => {
   })
 })
 
-describe("afterwards", { retry: 1 }, () => {
+describe("afterwards", () => {
   it("no listener is left anywhere, and the process ends by itself", async () => {
     const steps = Array.from({ length: 3 }, () => ({ listeners: true }))
     const conversation = Conversation.start(built, steps)
@@ -81,7 +81,7 @@ describe("afterwards", { retry: 1 }, () => {
   })
 })
 
-describe("a terminal that goes away", { retry: 1 }, () => {
+describe("a terminal that goes away", () => {
   // Of the exit code nothing can be said: Node aborts at its exit when the terminal is gone, whatever the program did.
   it.each(["at the mark", "before the mark"])(
     "%s interrupts, and the program goes on to its end",
@@ -120,7 +120,7 @@ describe("a terminal that goes away", { retry: 1 }, () => {
   })
 })
 
-describe("a terminal that refuses", { retry: 1 }, () => {
+describe("a terminal that refuses", () => {
   it("raw mode, as it does to a background job whose shell is gone, is unavailable", async () => {
     const file = join(folder, "orphan")
     const job = `(${quoted([{}])} >/dev/tty 2>&1 </dev/tty &)`
@@ -143,7 +143,7 @@ describe("a terminal that refuses", { retry: 1 }, () => {
   })
 })
 
-describe("Ctrl-Z where there is no shell to return to", { retry: 1 }, () => {
+describe("Ctrl-Z where there is no shell to return to", () => {
   it("asks again", async () => {
     const conversation = Conversation.start(built, [{}])
     await conversation.mark()
@@ -158,7 +158,7 @@ describe("Ctrl-Z where there is no shell to return to", { retry: 1 }, () => {
   })
 })
 
-describe("no terminal", { retry: 1 }, () => {
+describe("no terminal", () => {
   it("on stdin or stdout means no question, and piped bytes stay unread", async () => {
     const piped = await runPiped(["sh", "-c", `printf 'D-42\\nrest' | (${quoted([{}])}; cat)`], {
       env: environment()
@@ -175,7 +175,7 @@ describe("no terminal", { retry: 1 }, () => {
   })
 })
 
-describe("what is drawn", { retry: 1 }, () => {
+describe("what is drawn", () => {
   it("goes to stderr, or to stdout when stderr is a file, past any replaced write and any cork", async () => {
     const both = Conversation.start(built, [
       { before: "jsonMode", after: "restore" },
