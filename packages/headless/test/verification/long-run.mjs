@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { headlessLayer, javascript, replayProvider, runSession, Sandbox, Verifier } from "../../dist/index.js"
 
-const content = "setTimeout(() => console.log(JSON.stringify([1].concat(2))), 60_000)"
+const content = `require("fs").writeFileSync("begun", "")
+setTimeout(() => console.log(JSON.stringify([1].concat(2))), 60_000)`
 const program = {
   role: "solver",
   language: "javascript",

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -44,6 +44,8 @@ async function orphaned() {
   const started = () => logOf(root).find(({ kind }) => kind === "PROGRAM_STARTED")
   await expect.poll(started, { interval: 20, timeout: 60_000 }).toBeDefined()
   const pid = started()?.payload.process?.pid as number
+  // It begins after it is on record: one whose host dies in between ends by itself.
+  await expect.poll(() => existsSync(`/proc/${pid}/cwd/begun`), { interval: 20, timeout: 60_000 }).toBe(true)
   await new Promise((resolve) => {
     host.once("exit", resolve)
     host.kill("SIGKILL")
