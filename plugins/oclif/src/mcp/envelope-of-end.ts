@@ -1,4 +1,11 @@
-import { CommandError, type EnvelopeOptions, failure, type ResponseEnvelope, success } from "@byhand/envelope"
+import {
+  CommandError,
+  type EnvelopeOptions,
+  failure,
+  type ResponseEnvelope,
+  success,
+  toCommandError
+} from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import { contractExit } from "../output/oclif-error.ts"
 import type { ProgramEnd } from "./run-program.ts"
@@ -88,7 +95,7 @@ function failedError({ exitCode, signal, stderr }: ProgramEnd): CommandError {
     code: "COMMAND_FAILED",
     exit: exitCode === null ? CommandExit.GENERAL_ERROR : contractExit(exitCode),
     phase: "execution",
-    message: said === "" ? "The command failed and gave no reason." : said,
+    message: said || toCommandError(said).message,
     context: signal === null ? { exit_code: exitCode } : { signal }
   })
 }

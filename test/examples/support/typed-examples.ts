@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { exampleCode, folderOf, sourceOfEachPackage } from "./documented-examples.ts"
@@ -12,7 +12,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url))
  */
 export function typeErrorsOfExamples(packageName: string): readonly string[] {
   // Inside the package, so that an example imports what its package depends on.
-  const work = mkdtempSync(join(folderOf(packageName), "node_modules", ".examples-"))
+  const modules = join(folderOf(packageName), "node_modules")
+  mkdirSync(modules, { recursive: true })
+  const work = mkdtempSync(join(modules, ".examples-"))
   try {
     const names = new Map(
       exampleCode(packageName).map(({ where, code }, index) => {
