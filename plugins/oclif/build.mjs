@@ -66,6 +66,7 @@ await build({ ...nodeBundle, packages: "external", entryPoints: ["src/command-li
 const ordinary = {
   "plugins/oclif/src/hooks": [
     "answer-by-contract",
+    "end-promptly",
     "fail-closed",
     "guard-lifecycle",
     "guard-loading",

@@ -1,5 +1,6 @@
 import type { HeldConfig, InitOptions } from "../host/held-config.ts"
 import { answerByContract } from "./answer-by-contract.ts"
+import { endPromptly } from "./end-promptly.ts"
 import { failClosed } from "./fail-closed.ts"
 import { type CommandTables, guardTables } from "./guard-loading.ts"
 import { markHook } from "./mark.ts"
@@ -23,6 +24,7 @@ import { markHook } from "./mark.ts"
 export const init = markHook(
   "init",
   failClosed(async (options: InitOptions) => {
+    endPromptly()
     guardTables(options.config as HeldConfig & CommandTables)
     await answerByContract(options)
   })

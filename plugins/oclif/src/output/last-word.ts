@@ -35,9 +35,8 @@ export function haveLastWord(): () => void {
 
 function leaveEnvelope(code: number): void {
   if (isWritten()) {
-    // Its reader has it, so whatever ends the process after it does not change how this ended.
-    const exit = writtenExit()
-    if (exit !== undefined && exit !== code) process.exitCode = exit
+    // Its reader has it, so whatever ends the process after it does not change how this ended. Nor does a listener before this one.
+    process.exitCode = writtenExit() ?? process.exitCode
     return
   }
   const kept = keptEnding()
