@@ -1,17 +1,15 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { entriesOf, packages, root, tarballOf } from "./support/entries.ts"
+import { entriesOf, neededBy, packages, root, tarballOf } from "./support/entries.ts"
 import { surfaces } from "./support/surface.ts"
 
 const tree = join(import.meta.dirname, "../..")
 const tool = (name: string): string => join(tree, "node_modules/.bin", name)
-const entries = packages.flatMap(entriesOf)
-const specifiers = entries.map(({ specifier }) => specifier)
-const surfaceOf = surfaces(entries.map(({ types }) => types))
+const surfaceOf = surfaces(packages.flatMap(entriesOf).map(({ types }) => types))
 
 describe.each(packages)("%s, as it is published", (name) => {
   const tarball = tarballOf(name)
@@ -31,28 +29,26 @@ describe.each(packages)("%s, as it is published", (name) => {
   })
 })
 
-describe("all packages, installed in a project of a stranger's", () => {
+describe.each(packages)("%s, alone in an empty project", (name) => {
   let folder = ""
   beforeAll(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), "byhand-stranger-")))
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "byhand-alone-")))
+    installAlone(name, join(folder, "node_modules"))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const specifiers = entriesOf(name).map(({ specifier }) => specifier)
 
-  it("are imported by an ES module", async () => {
-    const imports = specifiers.map((specifier) => `await import(${JSON.stringify(specifier)})`)
-    writeFileSync(join(folder, "all.mjs"), imports.join("\n"))
-    expect(await run(process.execPath, ["all.mjs"], folder)).toEqual({ exitCode: 0, output: "" })
-  })
-
-  it("are required by a CommonJS module, and say nothing of it", async () => {
-    const imports = specifiers.map((specifier) => `require(${JSON.stringify(specifier)})`)
-    writeFileSync(join(folder, "all.cjs"), imports.join("\n"))
-    const quiet = ["--disable-warning=ExperimentalWarning", "all.cjs"]
+  it("is imported by an ES module, required by a CommonJS one, and says nothing of it", async () => {
+    const calls = specifiers.map((specifier) => JSON.stringify(specifier))
+    const required = calls.map((specifier) => `require(${specifier})`)
+    writeFileSync(join(folder, "all.cjs"), required.join("\n"))
+    const imported = calls.map((specifier) => `await import(${specifier})`)
+    writeFileSync(join(folder, "all.mjs"), `${imported.join("\n")}\nimport "./all.cjs"\n`)
+    const quiet = ["--disable-warning=ExperimentalWarning", "all.mjs"]
     expect(await run(process.execPath, quiet, folder)).toEqual({ exitCode: 0, output: "" })
   })
 
-  it.each(["nodenext", "bundler"])("have types that hold under moduleResolution %s", async (resolution) => {
+  it.each(["nodenext", "bundler"])("has types that hold under moduleResolution %s", async (resolution) => {
     const imports = specifiers.map((specifier, at) => `import * as entry${at} from "${specifier}"`)
     const used = specifiers.map((_, at) => `entry${at}`)
     writeFileSync(join(folder, "all.mts"), `${imports.join("\n")}\nexport const all = [${used.join(", ")}]\n`)
@@ -71,6 +67,16 @@ describe("all packages, installed in a project of a stranger's", () => {
     expect(await run(tool("tsc"), ["-p", folder], folder)).toEqual({ exitCode: 0, output: "" })
   })
 })
+
+/** Puts a package into an empty node_modules, with what it says that it needs, the types of Node, and nothing else. */
+function installAlone(name: string, modules: string): void {
+  const from = join(root, "node_modules")
+  cpSync(join(from, name), join(modules, name), { recursive: true })
+  for (const needed of [...neededBy(name), "@types/node"]) {
+    mkdirSync(dirname(join(modules, needed)), { recursive: true })
+    symlinkSync(join(from, needed), join(modules, needed))
+  }
+}
 
 async function run(
   program: string,
