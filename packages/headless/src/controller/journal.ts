@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { JsonObject, Warning } from "@byhand/envelope"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -13,6 +12,7 @@ import type { RunSessions } from "../services/store.ts"
 import type { ProcessIdentity } from "../sessions/process-identity.ts"
 import { sessionEvents } from "../sessions/event-kinds.ts"
 import { type Ledger, nextInputId } from "../sessions/ledger.ts"
+import { sha256Of } from "../sessions/sha256.ts"
 import type { NewEvent } from "../sessions/stored-event.ts"
 import { readable } from "./readable.ts"
 import { freshUsage, type Usage, usageAfter } from "./run-fold.ts"
@@ -106,10 +106,10 @@ export class Journal {
     const { ledger } = this
     const known = `${ledger.created?.nonce}:${this.#session.seq + this.#pending.length}`
     return {
-      instance_id: `I-${sha256(`${ledger.created?.nonce}:${this.#state.turn_id}`).slice(0, 10)}`,
-      change_id: `C-${sha256(known).slice(0, 10)}`,
+      instance_id: `I-${sha256Of(`${ledger.created?.nonce}:${this.#state.turn_id}`).slice(0, 10)}`,
+      change_id: `C-${sha256Of(known).slice(0, 10)}`,
       input_id: nextInputId(ledger),
-      sha256
+      sha256: sha256Of
     }
   }
 
@@ -214,10 +214,6 @@ export class Journal {
       (cause) => Effect.sync(() => (this.#untold = failureOf(Cause.squash(cause))))
     )
   }
-}
-
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex")
 }
 
 /** What a session's method gives, or the failure that it throws. */

@@ -3,7 +3,8 @@ import type { TurnOpened } from "../protocol/event.ts"
 import { closureOf, isClosed, type RunState } from "../protocol/state.ts"
 import { sessionEvents } from "../sessions/event-kinds.ts"
 import { type Ledger, nextTurnId } from "../sessions/ledger.ts"
-import { type Journal, sha256 } from "./journal.ts"
+import { sha256Of } from "../sessions/sha256.ts"
+import type { Journal } from "./journal.ts"
 
 /** What a turn is opened with. */
 export type TurnRequest = Pick<TurnOpened, "request" | "review" | "max_repairs" | "verified">
@@ -18,7 +19,7 @@ export function openedTurn(
   const place =
     chain._tag === "Chained"
       ? { workspace_id: chain.workspace_id, previous: chain.previous }
-      : { workspace_id: `W-${sha256(`${ledger.created?.nonce}:${turn_id}`).slice(0, 12)}`, previous: null }
+      : { workspace_id: `W-${sha256Of(`${ledger.created?.nonce}:${turn_id}`).slice(0, 12)}`, previous: null }
   return { kind: "TURN_OPENED", turn_id, ...place, ...turn }
 }
 

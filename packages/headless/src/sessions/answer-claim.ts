@@ -1,11 +1,12 @@
 import { join } from "node:path"
-import { answerFileText, answerPath, type AnswerRecord, sha256Of } from "./answer-record.ts"
+import { answerFileText, answerPath, type AnswerRecord } from "./answer-record.ts"
 import { type Disk, errno } from "./disk.ts"
 import type { InputRequest } from "./ledger.ts"
 import { discard, writeBeside } from "./new-file.ts"
 import { readWhole, requireFolder } from "./regular-file.ts"
 import { notSaved, SessionError, unreadable } from "./session-error.ts"
 import type { SessionPaths } from "./session-paths.ts"
+import { sha256Of } from "./sha256.ts"
 import { largestLine } from "./stored-event.ts"
 import { syncRound } from "./sync-round.ts"
 

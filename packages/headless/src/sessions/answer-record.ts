@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import type { JsonObject } from "@byhand/envelope"
 import { SessionError } from "./session-error.ts"
 import { schemaVersion } from "./stored-event.ts"
@@ -44,10 +43,6 @@ function invalid(why: string): SessionError {
     message: `The answer ${why}. Nothing is recorded.`,
     suggestion: "Give the answer as UTF-8 text with something in it"
   })
-}
-
-export function sha256Of(answer: string): string {
-  return createHash("sha256").update(answer).digest("hex")
 }
 
 /** The text of an answer's file: the answer, and beside it the request as it was made. */

@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { claimAnswer } from "./answer-claim.ts"
-import { type AnswerRecord, answerText, sha256Of } from "./answer-record.ts"
+import { type AnswerRecord, answerText } from "./answer-record.ts"
 import type { Context } from "./context.ts"
 import type { InputRequest } from "./ledger.ts"
 import { logFile, storedEvents } from "./load-log.ts"
@@ -10,7 +10,8 @@ import { ownerOf } from "./ownership.ts"
 import type { Projections } from "./projection.ts"
 import { notSaved, SessionError } from "./session-error.ts"
 import { pathsOf } from "./session-paths.ts"
-import { viewSession } from "./session-view.ts"
+import { sha256Of } from "./sha256.ts"
+import { ledgerOf } from "./session-view.ts"
 import type { StoredEvent } from "./stored-event.ts"
 import { syncRound } from "./sync-round.ts"
 
@@ -37,7 +38,7 @@ export async function answerSession<P extends Projections>(
   { answer: given, by, inputId }: AnswerGiven
 ): Promise<AnswerTaken> {
   const answer = answerText(given)
-  const { ledger, folder } = viewSession(context, id)
+  const { ledger, folder } = ledgerOf(context, id)
   const asked = ledger.input
   if (asked?.state === "open" && (inputId === undefined || inputId === asked.input_id)) {
     const { answer_id, input_id, turn_id } = asked

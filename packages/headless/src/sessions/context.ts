@@ -1,5 +1,6 @@
 import type { Disk } from "./disk.ts"
 import type { Projections } from "./projection.ts"
+import type { ShortLogs } from "./short-logs.ts"
 
 /** What all sessions of one root share. */
 export interface Context<P extends Projections> {
@@ -7,4 +8,5 @@ export interface Context<P extends Projections> {
   readonly projections: P
   readonly disk: Disk
   readonly now: () => Date
+  readonly shortLogs: ShortLogs<P>
 }

@@ -16,6 +16,7 @@ import { notSaved, SessionError } from "./session-error.ts"
 import { folderOf, newNonce } from "./session-id.ts"
 import { pathsOf } from "./session-paths.ts"
 import { Session } from "./session.ts"
+import { WrittenLog } from "./short-logs.ts"
 import type { NewEvent } from "./stored-event.ts"
 import { syncRound } from "./sync-round.ts"
 import { makeFolders, nursery, sweepNursery, unbornFolder } from "./unborn.ts"
@@ -109,9 +110,9 @@ function clearAway(disk: Disk, unborn: string): void {
 }
 
 function opened<P extends Projections>(
-  { disk, root, projections, now }: Context<P>,
+  { disk, root, projections, now, shortLogs }: Context<P>,
   id: string,
-  { fold, documents }: Prepared<P>,
+  { lines, fold, documents }: Prepared<P>,
   { log, ownership, unsynced }: Born & { readonly unsynced: ReadonlySet<string> }
 ): Session<P> {
   const paths = pathsOf(folderOf(root, id))
@@ -125,8 +126,21 @@ function opened<P extends Projections>(
     rebuilt: [],
     uncertain: []
   } as const
-  const parts = { id, disk, now, paths, projections, ownership, log: writer, publisher, fold, recovery }
-  return new Session({ ...parts, unsynced })
+  const written = new WrittenLog<P>({ bytes: lines, documents })
+  const parts = {
+    id,
+    disk,
+    now,
+    paths,
+    projections,
+    ownership,
+    publisher,
+    fold,
+    recovery,
+    written,
+    shortLogs
+  }
+  return new Session({ ...parts, log: writer, unsynced })
 }
 
 function exists(id: string, root: string): SessionError {

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto"
 import { answerPath } from "./answer-record.ts"
 import { archivePath, type ArchiveRange } from "./archive.ts"
 import { emptyLedger, type InputRequest, type Ledger } from "./ledger.ts"
 import { ledgerStep } from "./ledger-step.ts"
 import type { Projections, StatesOf } from "./projection.ts"
+import { sha256Of } from "./sha256.ts"
 import type { StoredEvent } from "./stored-event.ts"
 
 /** Everything that is known of a log up to a byte of it. */
@@ -55,9 +55,7 @@ export function foldStep<P extends Projections>(
 /** The fold at the end of an append of these lines, each with its line feed. */
 export function sealed<P extends Projections>(fold: Fold<P>, lines: readonly Buffer[]): Fold<P> {
   if (lines.length === 0) return fold
-  const digest = createHash("sha256").update(fold.digest)
-  for (const line of lines) digest.update(line)
-  return { ...fold, digest: digest.digest("hex") }
+  return { ...fold, digest: sha256Of(Buffer.concat([Buffer.from(fold.digest), ...lines])) }
 }
 
 /** Where a document is, in the session's folder. */

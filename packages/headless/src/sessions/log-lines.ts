@@ -29,7 +29,7 @@ const lineFeed = 10
  *
  * @throws SessionError SESSION_UNREADABLE at a whole line that is longer than any event
  */
-export function* logLines(disk: Disk, { fd, path, size }: LogFile): Generator<LogLine> {
+export function* logLines(disk: Pick<Disk, "read">, { fd, path, size }: LogFile): Generator<LogLine> {
   let held: Buffer[] = []
   let heldBytes = 0
   let offset = 0

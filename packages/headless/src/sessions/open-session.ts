@@ -12,6 +12,7 @@ import { messageOf, notSaved, SessionError, unreadable } from "./session-error.t
 import { folderOf } from "./session-id.ts"
 import { pathsOf, type SessionPaths } from "./session-paths.ts"
 import { Session } from "./session.ts"
+import { WrittenLog } from "./short-logs.ts"
 import { syncRound } from "./sync-round.ts"
 
 /**
@@ -93,14 +94,9 @@ async function recover<P extends Projections>(
   id: string,
   { paths, ownership, log, trustSnapshot }: Taken
 ): Promise<Session<P>> {
-  const { disk, root, projections, now } = context
-  const { fold, documents, tornBytes, linesParsed, snapshot } = loadLog(
-    disk,
-    paths,
-    log,
-    projections,
-    trustSnapshot
-  )
+  const { disk, root, projections, now, shortLogs } = context
+  const loaded = loadLog(context, paths, log, trustSnapshot)
+  const { fold, documents, tornBytes, linesParsed, snapshot } = loaded
   requireOwnLog(paths, id, fold.ledger.created)
   const { predecessor } = ownership
   const isClean = predecessor === "released" && tornBytes === 0
@@ -128,5 +124,21 @@ async function recover<P extends Projections>(
     uncertain: fold.ledger.effects
   }
   const writer = new LogWriter(disk, { fd: log.fd, path: paths.log, end: fold.end })
-  return new Session({ id, disk, now, paths, projections, ownership, log: writer, publisher, fold, recovery })
+  const written = new WrittenLog<P>(
+    loaded.bytes === undefined ? undefined : { bytes: loaded.bytes.subarray(0, fold.end), documents }
+  )
+  const parts = {
+    id,
+    disk,
+    now,
+    paths,
+    projections,
+    ownership,
+    publisher,
+    fold,
+    recovery,
+    written,
+    shortLogs
+  }
+  return new Session({ ...parts, log: writer })
 }

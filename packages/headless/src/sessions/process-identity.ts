@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
 import { readFileSync, readlinkSync } from "node:fs"
 import { hostname } from "node:os"
+import { sha256Of } from "./sha256.ts"
 import { isObject } from "./stored-event.ts"
 
 /** A process, told from every other one. What the system does not tell is the empty string. */
@@ -112,7 +112,7 @@ function textOf(path: string): string {
 }
 
 function digestOf(text: string): string {
-  return text === "" ? "" : createHash("sha256").update(text).digest("hex").slice(0, 16)
+  return text === "" ? "" : sha256Of(text).slice(0, 16)
 }
 
 function namespace(): string {

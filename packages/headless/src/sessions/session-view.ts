@@ -29,12 +29,12 @@ export interface SessionView<P extends Projections = Projections> {
  * @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_UNREADABLE, SESSION_TOO_NEW
  */
 export function viewSession<P extends Projections>(context: Context<P>, id: string): SessionView<P> {
-  const { disk, root, projections } = context
+  const { disk, root } = context
   const paths = locate(disk, root, id)
   for (;;) {
     const log = openLog(disk, paths, constants.O_RDONLY)
     try {
-      const loaded = loadLog(disk, paths, log, projections)
+      const loaded = loadLog(context, paths, log)
       requireOwnLog(paths, id, loaded.fold.ledger.created)
       const owner = ownerOf(disk, paths.owners)
       // A process that had the session and is gone left more than was read.
@@ -43,6 +43,27 @@ export function viewSession<P extends Projections>(context: Context<P>, id: stri
     } finally {
       disk.close(log.fd)
     }
+  }
+}
+
+/**
+ * What a session's log says of the session itself, whoever writes it.
+ *
+ * @throws SessionError as `viewSession`
+ */
+export function ledgerOf<P extends Projections>(
+  context: Context<P>,
+  id: string
+): Pick<SessionView<P>, "ledger" | "folder"> {
+  const { disk, root } = context
+  const paths = locate(disk, root, id)
+  const log = openLog(disk, paths, constants.O_RDONLY)
+  try {
+    const { ledger } = loadLog(context, paths, log).fold
+    requireOwnLog(paths, id, ledger.created)
+    return { ledger, folder: paths.folder }
+  } finally {
+    disk.close(log.fd)
   }
 }
 

@@ -13,6 +13,7 @@ import type { Publisher } from "./publisher.ts"
 import type { Recovery } from "./recovery.ts"
 import { SessionError } from "./session-error.ts"
 import type { SessionPaths } from "./session-paths.ts"
+import type { ShortLogs, WrittenLog } from "./short-logs.ts"
 import type { NewEvent, StoredEvent } from "./stored-event.ts"
 import { syncRound } from "./sync-round.ts"
 
@@ -28,6 +29,8 @@ export interface SessionParts<P extends Projections> {
   readonly publisher: Publisher<P>
   readonly fold: Fold<P>
   readonly recovery: Recovery
+  readonly written: WrittenLog<P>
+  readonly shortLogs: ShortLogs<P>
   /** The folders in which a new session has its names, if the device may have neither them nor its log. */
   readonly unsynced?: ReadonlySet<string>
 }
@@ -112,7 +115,7 @@ export class Session<P extends Projections = Projections> {
 
   async #append(events: readonly NewEvent[], publish: boolean): Promise<Appended> {
     this.#requireOwned()
-    const { disk, projections, log, publisher, now } = this.#parts
+    const { disk, projections, log, publisher, now, written } = this.#parts
     const prepared = prepare(projections, this.#fold, events, now().toISOString())
     log.write(prepared.lines)
     publisher.add(prepared.documents)
@@ -128,6 +131,7 @@ export class Session<P extends Projections = Projections> {
       throw log.refuse(error)
     }
     log.confirm(prepared.fold.end)
+    written.add(prepared.lines, prepared.documents, prepared.fold.end)
     this.#unsynced = new Set()
     this.#fold = prepared.fold
     return { events: prepared.stored, unpublished: staged === undefined ? undefined : this.#publish(staged) }
@@ -173,7 +177,9 @@ export class Session<P extends Projections = Projections> {
 
   /** The files, then the snapshot: it promises that the rest is there. */
   async #settle(): Promise<void> {
-    const { publisher } = this.#parts
+    const { publisher, paths, written, shortLogs } = this.#parts
+    const read = written.read(this.#fold)
+    if (read !== undefined) shortLogs.keep(paths.log, read)
     const isPublished = publisher.isPublished(this.seq)
     const unpublished = isPublished ? undefined : this.#publish(this.#stage(this.#fold))
     if (unpublished !== undefined) throw unpublished

@@ -16,6 +16,7 @@ import { SessionError, unreadable } from "./session-error.ts"
 import { isSessionId, newSessionId } from "./session-id.ts"
 import { type SessionView, viewSession } from "./session-view.ts"
 import type { Session } from "./session.ts"
+import { ShortLogs } from "./short-logs.ts"
 import type { StoredEvent } from "./stored-event.ts"
 import { type Verification, verifySession } from "./verify-session.ts"
 
@@ -63,7 +64,7 @@ export class Sessions<P extends Projections = Projections> {
   constructor({ root, projections, disk = nodeDisk, now = () => new Date() }: SessionsOptions<P>) {
     checkProjections(projections)
     this.root = root
-    this.#context = { root, projections, disk, now }
+    this.#context = { root, projections, disk, now, shortLogs: new ShortLogs() }
   }
 
   /**

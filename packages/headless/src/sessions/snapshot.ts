@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto"
 import type { Disk, FileFacts } from "./disk.ts"
 import type { Fold } from "./fold.ts"
 import type { Projections } from "./projection.ts"
 import { readWhole } from "./regular-file.ts"
+import { sha256Of } from "./sha256.ts"
 import { isObject, schemaVersion } from "./stored-event.ts"
 
 /** A log shorter than this, in bytes, is read faster than a snapshot of it is written. */
@@ -39,7 +39,7 @@ export function snapshotText<P extends Projections>(projections: P, fold: Fold<P
     ledger,
     states
   })
-  return Buffer.from(`{"sha256":"${sha256(body)}","snapshot":${body}}\n`)
+  return Buffer.from(`{"sha256":"${sha256Of(body)}","snapshot":${body}}\n`)
 }
 
 /**
@@ -56,7 +56,7 @@ export function readSnapshot<P extends Projections>(
   const text = bytes.toString("utf8")
   const found = /^\{"sha256":"([0-9a-f]{64})","snapshot":/.exec(text)
   const body = found === null ? "" : text.slice(found[0].length, -2)
-  if (found?.[1] !== sha256(body)) return "damaged"
+  if (found?.[1] !== sha256Of(body)) return "damaged"
   const snapshot: unknown = JSON.parse(body)
   if (!isObject(snapshot) || snapshot["schema"] !== schemaVersion) return "damaged"
   const { log, versions, seq, offset, digest, ledger, states } = snapshot
@@ -83,8 +83,4 @@ function versionsOf(projections: Projections): string {
     .toSorted()
     .map((name) => `${name}:${projections[name]?.version}`)
     .join(" ")
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex")
 }

@@ -28,7 +28,7 @@ export function verifySession<P extends Projections>(context: Context<P>, id: st
   const paths = locate(disk, root, id)
   const log = openLog(disk, paths, constants.O_RDONLY)
   try {
-    const { fold, documents, tornBytes } = loadLog(disk, paths, log, projections, false)
+    const { fold, documents, tornBytes } = loadLog(context, paths, log, false)
     requireOwnLog(paths, id, fold.ledger.created)
     const wanted = new Map([
       ...documentTexts(disk, log.fd, documents),
