@@ -52,10 +52,15 @@ export const watchHalts = Effect.fnUntraced(function* (timeoutMs: number | null)
   yield* Effect.forkScoped(first, { startImmediately: true })
   const wait = Effect.map(Deferred.await(halted), (halt) => ({ _tag: "Halted", halt }) as const)
   const halts: Halts = {
+    // The work begins first: what is done at once needs nobody to wait beside it.
     race: (work) =>
-      Effect.raceFirst(
-        wait,
-        Effect.map(work, (value) => ({ _tag: "Done", value }) as const)
+      Effect.suspend(() =>
+        Deferred.isDoneUnsafe(halted)
+          ? wait
+          : Effect.raceFirst(
+              Effect.map(work, (value) => ({ _tag: "Done", value }) as const),
+              wait
+            )
       ),
     check: Effect.suspend(() =>
       Deferred.isDoneUnsafe(halted) ? Effect.flatMap(Deferred.await(halted), Effect.fail) : Effect.void
