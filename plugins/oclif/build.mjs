@@ -42,6 +42,8 @@ const stayOwnFiles = {
 await build({
   ...splitModules,
   packages: "external",
+  // package.json says that no module has side effects, and esbuild would warn of an import without names, as above.
+  ignoreAnnotations: true,
   entryPoints: [
     "index",
     "run",

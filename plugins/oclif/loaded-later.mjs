@@ -84,6 +84,8 @@ export function loadedLater(tree) {
       const { platform, target } = nodeBundle
       const { code } = await transform(installed + laterFiles.join("") + later, {
         minify: true,
+        // The names of a module on its own may be short, too.
+        format: "cjs",
         platform,
         target
       })
