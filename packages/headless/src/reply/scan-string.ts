@@ -29,6 +29,7 @@ function escapeLength(text: string, at: number): number {
  * @param json text that is JSON but for such characters
  */
 export function withoutRawControls(json: string): string {
+  if (json.search(rawControl) === -1) return json
   const parts: string[] = []
   let copied = 0
   for (let at = json.indexOf('"'); at !== -1; at = json.indexOf('"', copied)) {

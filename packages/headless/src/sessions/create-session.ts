@@ -4,7 +4,8 @@ import type { Context } from "./context.ts"
 import { type Disk, errno, fileMode } from "./disk.ts"
 import { sessionEvents } from "./event-kinds.ts"
 import { emptyFold } from "./fold.ts"
-import type { Ledger } from "./ledger.ts"
+import { emptyLedger, type Ledger } from "./ledger.ts"
+import { ledgerStep } from "./ledger-step.ts"
 import { LogWriter } from "./log-writer.ts"
 import { Ownership } from "./ownership.ts"
 import { type Prepared, prepare } from "./prepare.ts"
@@ -44,7 +45,7 @@ export async function createSession<P extends Projections>(
   const folder = folderOf(root, id)
   const at = now().toISOString()
   const created = sessionEvents.created(id, newNonce())
-  const { ledger } = prepare(projections, emptyFold(projections), [created], at).fold
+  const ledger = ledgerStep(emptyLedger, { ...created, seq: 1, at_utc: at }, 0)
   const prepared = prepare(projections, emptyFold(projections), [created, ...events(ledger)], at)
   let born: Born
   let unsynced: ReadonlySet<string>

@@ -29,7 +29,7 @@ export class Ownership {
     this.predecessor = given.predecessor
     this.#path = join(folder, String(given.number))
     this.#fd = given.fd
-    this.#identity = identityOf(disk.entry(this.#path))
+    this.#identity = identityOf(disk.facts(given.fd))
   }
 
   /** The record of the first owner, in a folder that nobody else knows yet: opened, and complete. */
