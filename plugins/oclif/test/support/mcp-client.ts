@@ -90,6 +90,11 @@ export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
+/** The processes that a process has started and that it has not seen end; read off Linux alone. */
+export function childrenOf(pid: number | undefined): readonly number[] {
+  return contentOf(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number)
+}
+
 /** Whether a process lives; one that is dead and not yet reaped does not. */
 export function isAlive(pid: number): boolean {
   try {
@@ -98,12 +103,12 @@ export function isAlive(pid: number): boolean {
     return false
   }
   try {
-    return !/^State:\s+Z/m.test(process.platform === "linux" ? statusOf(pid) : "")
+    return !/^State:\s+Z/m.test(process.platform === "linux" ? contentOf(`/proc/${pid}/status`) : "")
   } catch {
     return false
   }
 }
 
-function statusOf(pid: number): string {
-  return process.getBuiltinModule("node:fs").readFileSync(`/proc/${pid}/status`, "utf8")
+function contentOf(path: string): string {
+  return process.getBuiltinModule("node:fs").readFileSync(path, "utf8")
 }

@@ -1,0 +1,149 @@
+import type { ManifestResponse } from "../../../packages/manifest/src/index.ts"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  childrenOf,
+  type ConnectedClient,
+  connect,
+  isAlive,
+  opening,
+  serverProcess,
+  until
+} from "../../../plugins/oclif/test/support/mcp-client.ts"
+import { type Home, InstalledCouncil } from "./support/installed-council.ts"
+
+const serve = ["mcp", "serve", "--concurrency", "3"]
+
+describe.each([4, 5] as const)("council as an MCP server, in oclif %i, to the official client", (major) => {
+  let council: InstalledCouncil
+  let home: Home
+  let manifest: ManifestResponse
+  let server: ConnectedClient
+  let pid = 0
+  beforeAll(async () => {
+    council = new InstalledCouncil(major)
+    home = await council.home("D-1")
+    const { envelope } = await home.agent("manifest")
+    manifest = envelope.data as unknown as ManifestResponse
+    server = await connect([home.bin, ...serve], home.env)
+    pid = (server.client.transport as unknown as { pid: number }).pid
+  })
+  afterAll(async () => {
+    await server?.client.close()
+    council?.remove()
+  })
+
+  it("lists what an agent may call, each once, and nothing that is for a person or speaks a protocol", async () => {
+    const { tools } = await server.client.listTools()
+    const names = tools.map(({ name }) => name)
+    const open = Object.keys(manifest.commands).filter((path) => {
+      const { requires_person, mcp, subcommands } = manifest.commands[path] ?? {}
+      return requires_person !== true && mcp !== false && subcommands === undefined && path !== "mcp.serve"
+    })
+    expect(names.toSorted()).toEqual(open.map((path) => path.replaceAll(".", "_")).toSorted())
+    expect(names).toEqual(expect.arrayContaining(["decisions_list", "decisions_purge", "manifest"]))
+    expect(names.filter((name) => /approve|mcp|docs|diff/.test(name))).toEqual([])
+  })
+
+  // The client itself holds each answer against the output schema of its tool.
+  it.each([
+    ["decisions_list", {}],
+    ["decisions_show", { id: "D-1" }],
+    ["decisions_watch", { once: true }],
+    ["byhand_check", {}],
+    ["manifest", {}],
+    ["decisions_purge", { id: "D-1", "dry-run": true }]
+  ])("answers a safe call of %s as its schema says", async (name, given) => {
+    const before = home.bytes
+    const { ok, error, meta } = await server.call(name, given)
+    expect([ok, error, meta.exit_code, meta.command]).toEqual([true, null, 0, name.replaceAll("_", ".")])
+    expect(home.bytes).toEqual(before)
+  })
+
+  it("does not know the tools that a person takes, whatever is given with them, and does nothing", async () => {
+    const before = home.bytes
+    const persons = Object.keys(manifest.commands).filter(
+      (path) => manifest.commands[path]?.requires_person === true
+    )
+    expect(persons).toContain("decisions.approve")
+    const asTools = persons.map((path) => path.replaceAll(".", "_"))
+    for (const name of [...asTools, ...persons, "mcp_serve", "decisions.list", "sh", "../decisions_list"]) {
+      const call = server.client.callTool({ name, arguments: { id: "D-1", yes: true } })
+      await expect(call, name).rejects.toMatchObject({ code: -32_602 })
+    }
+    expect(home.bytes).toEqual(before)
+  })
+
+  it("takes words that look like flags, and a shell's, for the words that they are", async () => {
+    const titles = ["--yes", "--format=plain", "--", "-h", "$(touch hacked); `id` | cat > hacked", "-"]
+    for (const title of titles) {
+      const { ok, data } = await server.call("decisions_propose", { title })
+      expect([ok, data?.decision.title], title).toEqual([true, title])
+    }
+    expect(existsSync("hacked") || existsSync(join(home.folder, "hacked"))).toBe(false)
+  })
+
+  it("says of wrong inputs what is wrong, a megabyte of one included, and runs nothing", async () => {
+    const before = home.bytes
+    const wrong = [
+      {},
+      { id: { a: 1 } },
+      { id: ["D-1", "D-2"] },
+      { id: "D-1", yes: true },
+      { id: "x".repeat(2 ** 20) }
+    ]
+    for (const given of wrong) {
+      const { error, meta } = await server.call("decisions_show", given)
+      expect([meta.exit_code, error?.retryable], JSON.stringify(given).slice(0, 40)).toEqual([2, false])
+    }
+    expect(home.bytes).toEqual(before)
+  })
+
+  it("ends the program of a call that is cancelled, and goes on", async () => {
+    const stop = new AbortController()
+    const call = server.client.callTool({ name: "decisions_watch", arguments: {} }, { signal: stop.signal })
+    const failed = expect(call).rejects.toThrow()
+    await until(() => childrenOf(pid).length === 1)
+    const [watching = 0] = childrenOf(pid)
+    stop.abort()
+    await failed
+    await until(() => !isAlive(watching))
+    expect((await server.call("decisions_list")).ok).toBe(true)
+  })
+
+  it("leaves no program behind for a client that goes away in the middle of a call, or reads nothing", async () => {
+    const raw = serverProcess([home.bin, ...serve], home.env)
+    const calls = Array.from({ length: 12 }, (_, at) => ({
+      id: at + 2,
+      method: "tools/call",
+      params: { name: at === 0 ? "decisions_watch" : "manifest", arguments: {} }
+    }))
+    raw.send(...opening, ...calls)
+    await raw.isReady
+    await until(() => childrenOf(raw.child.pid).length === 3)
+    const programs = childrenOf(raw.child.pid)
+    raw.child.stdin.end()
+    expect(await raw.ended).toEqual({ code: 0, signal: null })
+    await until(() => !programs.some((program) => isAlive(program)))
+    expect(raw.said.stderr).toBe("")
+  })
+})
+
+it("answers each of a hundred calls at once, and never runs more of them than it may", async () => {
+  const council = new InstalledCouncil(4)
+  const home = await council.home("D-1")
+  const server = await connect([home.bin, ...serve], home.env)
+  const { pid } = server.client.transport as unknown as { pid: number }
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, childrenOf(pid).length)), 10)
+  const ids = Array.from({ length: 100 }, (_, at) => (at % 10 === 0 ? "D-1" : `--no-${at}`))
+  const envelopes = await Promise.all(ids.map((id) => server.call("decisions_show", { id })))
+  clearInterval(timer)
+  expect(envelopes.map(({ data, error }) => data?.decision.id ?? error?.code)).toEqual(
+    ids.map((id) => (id === "D-1" ? id : "NOT_FOUND"))
+  )
+  expect([most > 1, most <= 3]).toEqual([true, true])
+  await server.client.close()
+  council.remove()
+})
