@@ -3,13 +3,13 @@
 //
 //   npm run bench -- mcp [--oclif 5] [--rounds 40]
 import { spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs"
+import { mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
-import { cores, hosts } from "../scripts/hosts.mjs"
+import { cores } from "../scripts/hosts.mjs"
 import { makeLegacyHost } from "../scripts/legacy-host.mjs"
 import { median, ratioOf } from "./support/ratio.mjs"
 
@@ -35,11 +35,7 @@ try {
 }
 
 async function main() {
-  const { root, bin } = makeLegacyHost(join(scratch, "host"), major, { listed: true, launcher: "esm" })
-  const sdk = "node_modules/@modelcontextprotocol"
-  mkdirSync(join(root, sdk), { recursive: true })
-  const { root: packed } = hosts().find((host) => host.major === major)
-  symlinkSync(join(realpathSync(packed), sdk, "server"), join(root, sdk, "server"))
+  const { bin } = makeLegacyHost(join(scratch, "host"), major, { listed: true, launcher: "esm" })
   const client = new Client({ name: "bench", version: "1.0.0" })
   const transport = new StdioClientTransport({
     command: process.execPath,

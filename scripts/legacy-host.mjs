@@ -59,6 +59,7 @@ export function installPlugin(root, major) {
   cpSync(join(from, plugin), join(root, "node_modules", plugin), { recursive: true, filter: isRun })
   for (const name of ["attestation", "envelope", "exit-codes", "manifest"])
     link(root, from, `@byhand/${name}`)
+  link(root, from, "@modelcontextprotocol/server")
 }
 
 /** Types are for compilers, and most of the files. */

@@ -56,8 +56,9 @@ describe.each([4, 5] as const)("council as an MCP server, in oclif %i, to the of
     ["decisions_purge", { id: "D-1", "dry-run": true }]
   ])("answers a safe call of %s as its schema says", async (name, given) => {
     const before = home.bytes
-    const { ok, error, meta } = await server.call(name, given)
-    expect([ok, error, meta.exit_code, meta.command]).toEqual([true, null, 0, name.replaceAll("_", ".")])
+    const { ok, error, warnings, meta } = await server.call(name, given)
+    expect([ok, error, warnings]).toEqual([true, null, []])
+    expect([meta.exit_code, meta.command]).toEqual([0, name.replaceAll("_", ".")])
     expect(home.bytes).toEqual(before)
   })
 

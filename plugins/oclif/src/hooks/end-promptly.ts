@@ -5,7 +5,7 @@ let isAsked = false
 
 /**
  * Ends the process as `process.exit()` does once it has nothing left to do and everybody was told: Node would first give back, piece
- * by piece, memory that the system takes back as a whole. It is more than all that this package takes of an ordinary command.
+ * by piece, memory that the system takes back as a whole.
  *
  * What is to be written is written by then: a pipe that is still open would be something left to do.
  */

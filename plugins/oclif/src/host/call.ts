@@ -3,7 +3,7 @@ import { formats, isFormat } from "../flags/names.ts"
 import { type HoistedCommandLine, hoistGlobalFlags } from "../flags/global-flags.ts"
 import { callFacts } from "../output/facts.ts"
 import { setInvocation } from "../output/invocation.ts"
-import { formatVariable, outputFormat } from "../output/json-mode.ts"
+import { chosenFormat, formatVariable, outputFormat } from "../output/json-mode.ts"
 import { addMeta, addWarning, noteOutput, speakProtocol } from "../output/outlet.ts"
 import type { CachedCommand, HeldConfig } from "./held-config.ts"
 import { understandShortForms } from "./short-forms.ts"
@@ -32,14 +32,19 @@ export function readCall(config: HeldConfig, args: readonly string[]): Call {
   const line = hoistGlobalFlags(args, names)
   const command = names.command(line.words)
   understandShortForms(config, line, command)
-  const { format: chosen } = line.globals
-  const hostJson = chosen === undefined && command?.enableJsonFlag === true && asksForHostJson(config, args)
-  const format = outputFormat({ format: chosen, bin: config.bin, hostJson })
+  const { bin } = config
+  const { format: given } = line.globals
+  const hostJson = given === undefined && command?.enableJsonFlag === true && asksForHostJson(config, args)
+  const format = outputFormat({ format: given, bin, hostJson })
   const json = format === "json" || format === "jsonl"
-  warnOfVariable(config.bin)
+  warnOfVariable(bin)
   setInvocation(line.globals)
   // The host's own --json is its own document, and a failure that it does not write is an envelope.
-  noteOutput({ format: hostJson ? "json" : format, isChosen: isFormat(chosen), json })
+  noteOutput({
+    format: hostJson ? "json" : format,
+    isChosen: chosenFormat({ format: given, bin }) !== undefined,
+    json
+  })
   addMeta(callFacts(config, command === undefined ? undefined : asListed(command, config.commands)))
   const isHelp = asksForHelp(config, line, command)
   // Before anything of the line is objected to: an objection goes to stderr then.

@@ -1,5 +1,6 @@
 import { CommandError, failure, type ResponseEnvelope } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
+import { formatVariable } from "../output/json-mode.ts"
 import { commandLine } from "./command-line.ts"
 import { envelopeOfEnd } from "./envelope-of-end.ts"
 import { runProgram } from "./run-program.ts"
@@ -50,11 +51,7 @@ export async function callTool(
 
 /** What the caller has, and JSON for the answer; no colour in what is read by nobody. */
 function childEnv(bin: string): NodeJS.ProcessEnv {
-  return {
-    ...process.env,
-    [`${bin.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}_FORMAT`]: "json",
-    NO_COLOR: "1"
-  }
+  return { ...process.env, [formatVariable(bin)]: "json", NO_COLOR: "1" }
 }
 
 function notStarted(thrown: unknown): CommandError {

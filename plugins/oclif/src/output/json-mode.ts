@@ -46,11 +46,20 @@ export function outputFormat({
   env = process.env,
   stdoutFd = 1
 }: OutputChoice): Format {
-  const chosen = isFormat(format) ? format : env[formatVariable(bin)]
-  if (isFormat(chosen)) return chosen
+  const chosen = chosenFormat({ format, bin, env })
+  if (chosen !== undefined) return chosen
   const isForProgram =
     hostJson === true || !isatty(stdoutFd) || (env["CI"] ?? "") !== "" || cameWithNoColour(env)
   return isForProgram ? "json" : "plain"
+}
+
+/** The format that was asked for, on the line or by the variable that holds its default; undefined when neither names one. */
+export function chosenFormat({
+  format,
+  bin,
+  env = process.env
+}: Pick<OutputChoice, "format" | "bin" | "env">): Format | undefined {
+  return [format, env[formatVariable(bin)]].find(isFormat)
 }
 
 /** The variable that holds a tool's default of `--format`. */

@@ -57,6 +57,8 @@ describe.each(hosts)("a command that yields, in oclif %i with bin/%s.js", (major
     const all = [{ n: 1 }, { n: 2 }, { n: 3 }]
     for (const line of ["streams --format json", "streams --no-stream", "--format json streams"])
       expect(envelopeOf((await call(line)).stdout).data, line).toEqual(all)
+    const byVariable = await host.offTerminal(["streams"], { entry, env: { TOOL_FORMAT: "json" } })
+    expect(envelopeOf(byVariable.stdout).data).toEqual(all)
     expect((await call("streams --format tsv")).stdout).toBe("n\n1\n2\n3\n")
     const shown = await host.atTerminal(["streams", "--count", "2"], { entry })
     expect(shown.screen).toContain("about to yield 1\nnumber 1\nabout to yield 2\nnumber 2")
