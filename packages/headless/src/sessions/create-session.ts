@@ -111,11 +111,12 @@ function clearAway(disk: Disk, unborn: string): void {
 }
 
 function opened<P extends Projections>(
-  { disk, root, projections, now, shortLogs }: Context<P>,
+  context: Context<P>,
   id: string,
   { lines, fold, documents }: Prepared<P>,
   { log, ownership, unsynced }: Born & { readonly unsynced: ReadonlySet<string> }
 ): Session<P> {
+  const { disk, root, projections } = context
   const paths = pathsOf(folderOf(root, id))
   const publisher = new Publisher(disk, paths, projections, { fd: log, documents, isNew: true })
   const writer = new LogWriter(disk, { fd: log, path: paths.log, end: fold.end })
@@ -128,20 +129,8 @@ function opened<P extends Projections>(
     uncertain: []
   } as const
   const written = new WrittenLog<P>({ bytes: lines, documents })
-  const parts = {
-    id,
-    disk,
-    now,
-    paths,
-    projections,
-    ownership,
-    publisher,
-    fold,
-    recovery,
-    written,
-    shortLogs
-  }
-  return new Session({ ...parts, log: writer, unsynced })
+  const given = { id, paths, ownership, log: writer, publisher, fold, recovery, written, unsynced }
+  return new Session({ ...context, ...given })
 }
 
 function exists(id: string, root: string): SessionError {

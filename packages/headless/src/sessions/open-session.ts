@@ -94,7 +94,7 @@ async function recover<P extends Projections>(
   id: string,
   { paths, ownership, log, trustSnapshot }: Taken
 ): Promise<Session<P>> {
-  const { disk, root, projections, now, shortLogs } = context
+  const { disk, root, projections } = context
   const loaded = loadLog(context, paths, log, trustSnapshot)
   const { fold, documents, tornBytes, linesParsed, snapshot } = loaded
   requireOwnLog(paths, id, fold.ledger.created)
@@ -127,18 +127,6 @@ async function recover<P extends Projections>(
   const written = new WrittenLog<P>(
     loaded.bytes === undefined ? undefined : { bytes: loaded.bytes.subarray(0, fold.end), documents }
   )
-  const parts = {
-    id,
-    disk,
-    now,
-    paths,
-    projections,
-    ownership,
-    publisher,
-    fold,
-    recovery,
-    written,
-    shortLogs
-  }
-  return new Session({ ...parts, log: writer })
+  const given = { id, paths, ownership, log: writer, publisher, fold, recovery, written }
+  return new Session({ ...context, ...given })
 }

@@ -1,6 +1,6 @@
 import { claimedAnswer } from "./answer-claim.ts"
 import { answerFileText, answerPath, type AnswerRecord } from "./answer-record.ts"
-import type { Disk } from "./disk.ts"
+import type { Context } from "./context.ts"
 import type { Fold } from "./fold.ts"
 import type { Ledger } from "./ledger.ts"
 import { storedEvents } from "./load-log.ts"
@@ -13,24 +13,20 @@ import type { Publisher } from "./publisher.ts"
 import type { Recovery } from "./recovery.ts"
 import { SessionError } from "./session-error.ts"
 import type { SessionPaths } from "./session-paths.ts"
-import type { ShortLogs, WrittenLog } from "./short-logs.ts"
+import type { WrittenLog } from "./short-logs.ts"
 import type { NewEvent, StoredEvent } from "./stored-event.ts"
 import { syncRound } from "./sync-round.ts"
 
 /** What a session is made of. */
-export interface SessionParts<P extends Projections> {
+export interface SessionParts<P extends Projections> extends Context<P> {
   readonly id: string
-  readonly disk: Disk
-  readonly now: () => Date
   readonly paths: SessionPaths
-  readonly projections: P
   readonly ownership: Ownership
   readonly log: LogWriter
   readonly publisher: Publisher<P>
   readonly fold: Fold<P>
   readonly recovery: Recovery
   readonly written: WrittenLog<P>
-  readonly shortLogs: ShortLogs<P>
   /** The folders in which a new session has its names, if the device may have neither them nor its log. */
   readonly unsynced?: ReadonlySet<string>
 }
