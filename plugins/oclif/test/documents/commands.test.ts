@@ -33,11 +33,25 @@ describe.each([
     expect(await call("byhand", "docs", "--check")).toMatchObject({ exitCode: 0, data: { effect: "noop" } })
     writeFileSync(file("real.md"), `${text}<!-- byhand:end -->`)
     expect((await call("byhand", "docs")).error).toMatchObject({ code: "MARKS_UNCLEAR" })
+  })
+
+  it("byhand:docs begins a skill page, finds it outdated and mends it, and keeps what its author wrote", async () => {
     const skill = join("skills", "SKILL.md")
+    const missing = await call("byhand", "docs", skill, "--check")
+    expect([missing.exitCode, missing.error?.code]).toEqual([1, "DOCUMENT_OUTDATED"])
+    expect(existsSync(file(skill))).toBe(false)
     expect((await call("byhand", "docs", skill)).data).toEqual({ file: skill, effect: "created" })
-    expect(readFileSync(file(skill), "utf8")).toMatch(
-      /^---\nname: served\ndescription: .+\n---\n\n<!-- byhand:start/
-    )
+    const written = readFileSync(file(skill), "utf8")
+    expect(written).toMatch(/^---\nname: served\ndescription: .+\n---\n\n<!-- byhand:start/)
+    expect(await call("byhand", "docs", skill, "--check")).toMatchObject({ data: { effect: "noop" } })
+    const byAuthor = written.replace(/^description: .+$/m, "description: Serves what I like.")
+    writeFileSync(file(skill), byAuthor.replace("served person", "served nobody"))
+    const outdated = await call("byhand", "docs", skill, "--check")
+    expect(outdated.error).toMatchObject({ code: "DOCUMENT_OUTDATED", context: { file: skill } })
+    expect(outdated.error?.fix_required).toBe(`Run served byhand docs ${skill} and commit the file`)
+    expect(readFileSync(file(skill), "utf8")).toContain("served nobody")
+    expect((await call("byhand", "docs", skill)).data).toEqual({ file: skill, effect: "updated" })
+    expect(readFileSync(file(skill), "utf8")).toBe(byAuthor)
   })
 
   it("byhand:diff says what changed since a manifest was saved, and ends with 1 when it breaks an agent", async () => {

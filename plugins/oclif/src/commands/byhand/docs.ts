@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { basename } from "node:path"
-import { CommandError } from "@byhand/envelope"
+import { CommandError, shellWord } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import type { CommandContract } from "@byhand/manifest"
 import { Args, Command, Flags } from "@oclif/core"
@@ -63,7 +63,7 @@ export default class Docs extends Command {
     if (after === undefined) throw unclear(args.file)
     const isCurrent = isThere && before === after
     if (flags.check && !isCurrent)
-      throw outdated(args.file, `${bin} ${this.id?.replaceAll(":", topicSeparator)}`)
+      throw outdated(args.file, `${bin} ${this.id?.replaceAll(":", topicSeparator)} ${shellWord(args.file)}`)
     if (!isCurrent) replaceFile(args.file, after)
     this.log(isCurrent ? `${args.file} is up to date.` : `${args.file} is written.`)
     return { file: args.file, effect: isCurrent ? "noop" : isThere ? "updated" : "created" }
