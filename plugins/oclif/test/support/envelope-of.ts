@@ -18,6 +18,7 @@ export interface Envelope {
     readonly retryable?: boolean
     readonly suggestion?: string
     readonly fix_command?: string
+    readonly fix_required?: string
     readonly context?: Readonly<Record<string, unknown>>
   } | null
   readonly warnings: readonly { readonly code: string }[]
