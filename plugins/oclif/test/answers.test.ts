@@ -1,5 +1,6 @@
 import { personMark, Terminal } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { endsAtTerminal, type TerminalEnd } from "./support/ends-at-terminal.ts"
 import type { GateHost } from "./support/gate-host.ts"
 import { shareOf } from "./support/share-of.ts"
 import { hostWith } from "./support/host-with.ts"
@@ -66,6 +67,11 @@ const failing: readonly Answer[] = [
   }
 ]
 
+const heldKeys = [
+  ["Enter", "\r", "Nothing was typed"],
+  ["a letter", "x", 'Character 1 is "x"']
+] as const
+
 describe.each([4, 5] as const)("in oclif %i", (major) => {
   let host: GateHost
   beforeAll(async () => {
@@ -73,38 +79,56 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
   })
   afterAll(() => host?.remove())
 
-  /** Starts the command, and types these keys once the mark stands there. */
-  async function typed({ keys, id = "D-1" }: Pick<Answer, "keys" | "id">) {
+  /** Starts the command in a process of its own. */
+  function start() {
     const { env, deeds } = host.run()
-    const terminal = Terminal.start(host.command("launched", ["plain", id]), { env })
-    await terminal.waitFor(mark)
-    const from = terminal.raw.length
-    terminal.type(keys)
-    const { exitCode } = await terminal.ended
-    return { exitCode, deeds: deeds(), screen: terminal.screen, after: terminal.raw.slice(from) }
+    return { terminal: Terminal.start(host.command("launched", ["plain", "D-1"]), { env }), deeds }
   }
 
-  // What is typed is read by the question alone, which knows no oclif: each answer is typed beside one.
-  it.concurrent.each(shareOf(titled(confirming), major))("%s runs the command", async (_, answer) => {
-    const { exitCode, deeds } = await typed(answer)
-    expect({ exitCode, deeds }).toEqual({ exitCode: 0, deeds: ["plain D-1"] })
+  // What is typed is read by the question alone, which knows no oclif: one process asks for each answer in turn.
+  describe("of questions that one process asks", () => {
+    const answers = [...confirming, ...failing]
+    let ends: readonly TerminalEnd[]
+    beforeAll(async () => {
+      const calls = answers.map(({ keys, id = "D-1" }) => ({ args: ["plain", id], keys: [keys] }))
+      ends = await endsAtTerminal(host, calls)
+    })
+
+    it.each(titled(confirming))("%s runs the command", (_, answer) => {
+      expect(ends[answers.indexOf(answer)]).toMatchObject({ asked: 1, exit: 0, deeds: ["plain D-1"] })
+    })
+
+    it.each(titled(failing))("%s does not, and the terminal says why", (_, answer) => {
+      const { message, shown, ...end } = ends[answers.indexOf(answer)] as TerminalEnd
+      expect(end).toMatchObject({ asked: 1, exit: 4, code: "ATTESTATION_MISMATCH", deeds: [] })
+      expect(shown.replaceAll(/\s+/gu, " ")).toContain(answer.says)
+      expect(message).toBe(`The typed text does not match ${answer.id ?? "D-1"}; nothing is done`)
+    })
   })
 
-  it.concurrent.each(shareOf(titled(failing), major))(
-    "%s does not, and the terminal says why",
-    async (_, answer) => {
-      const { exitCode, deeds, screen } = await typed(answer)
-      expect({ exitCode, deeds }).toEqual({ exitCode: 4, deeds: [] })
-      const told = screen.replaceAll(/\s+/gu, " ")
-      expect(told).toContain(answer.says)
-      expect(told).toContain(`The typed text does not match ${answer.id ?? "D-1"}; nothing is done`)
-      expect(stackIn(screen)).toBeUndefined()
-    }
-  )
+  it.concurrent("the right text ends the process with 0, once the deed is done", async () => {
+    const { terminal, deeds } = start()
+    await terminal.waitFor(mark)
+    terminal.type("D-1\r")
+    expect((await terminal.ended).exitCode).toBe(0)
+    expect(deeds()).toEqual(["plain D-1"])
+  })
+
+  it.concurrent("another text ends it with 4, and the terminal says that nothing is done", async () => {
+    const { terminal, deeds } = start()
+    await terminal.waitFor(mark)
+    // What is left over of the keys is no second answer.
+    terminal.type("D-2\rD-1\r")
+    expect((await terminal.ended).exitCode).toBe(4)
+    const told = terminal.screen.replaceAll(/\s+/gu, " ")
+    expect(told).toContain('Character 3 is "2"')
+    expect(told).toContain("The typed text does not match D-1; nothing is done")
+    expect(stackIn(terminal.screen)).toBeUndefined()
+    expect(deeds()).toEqual([])
+  })
 
   it.concurrent("the text typed before the mark does not count", async () => {
-    const { env, deeds } = host.run()
-    const terminal = Terminal.start(host.command("launched", ["plain", "D-1"]), { env })
+    const { terminal, deeds } = start()
     terminal.type("D-1\rD-1")
     await terminal.waitFor(mark)
     terminal.enter()
@@ -113,23 +137,22 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     expect(deeds()).toEqual([])
   })
 
-  it.concurrent.each([
-    ["Enter", "\r", "Nothing was typed"],
-    ["a letter", "x", 'Character 1 is "x"']
-  ])("%s, held down since before the start, answers nothing by itself", async (_, key, says) => {
-    const { env, deeds } = host.run()
-    const terminal = Terminal.start(host.command("launched", ["plain", "D-1"]), { env })
-    const held = setInterval(() => terminal.type(key), 30)
-    try {
-      await terminal.waitFor(key === "\r" ? /\n> \n/u : /\n> x/u)
-      if (key !== "\r") terminal.enter("D-1")
-      expect((await terminal.ended).exitCode).toBe(4)
-    } finally {
-      clearInterval(held)
+  it.concurrent.each(shareOf(heldKeys, major))(
+    "%s, held down since before the start, answers nothing by itself",
+    async (_, key, says) => {
+      const { terminal, deeds } = start()
+      const held = setInterval(() => terminal.type(key), 30)
+      try {
+        await terminal.waitFor(key === "\r" ? /\n> \n/u : /\n> x/u)
+        if (key !== "\r") terminal.enter("D-1")
+        expect((await terminal.ended).exitCode).toBe(4)
+      } finally {
+        clearInterval(held)
+      }
+      expect(terminal.screen).toContain(says)
+      expect(deeds()).toEqual([])
     }
-    expect(terminal.screen).toContain(says)
-    expect(deeds()).toEqual([])
-  })
+  )
 })
 
 /** With the name in front, for the title of the test. */
