@@ -11,28 +11,46 @@ import {
   serverProcess,
   until
 } from "../../../plugins/oclif/test/support/mcp-client.ts"
+import { shareOf } from "../../../plugins/oclif/test/support/share-of.ts"
 import { type Home, InstalledCouncil } from "./support/installed-council.ts"
 
 const serve = ["mcp", "serve", "--concurrency", "3"]
+
+const safe: readonly (readonly [string, object])[] = [
+  ["decisions_list", {}],
+  ["decisions_show", { id: "D-1" }],
+  ["decisions_watch", { once: true }],
+  ["byhand_check", {}],
+  ["decisions_purge", { id: "D-1", "dry-run": true }]
+]
+const titles = ["--yes", "--format=plain", "--", "-h", "$(touch hacked); `id` | cat > hacked", "-"]
 
 describe.each([4, 5] as const)("council as an MCP server, in oclif %i, to the official client", (major) => {
   let council: InstalledCouncil
   let home: Home
   let manifest: ManifestResponse
   let server: ConnectedClient
-  let pid = 0
   beforeAll(async () => {
     council = new InstalledCouncil(major)
     home = await council.home("D-1")
-    const { envelope } = await home.agent("manifest")
-    manifest = envelope.data as unknown as ManifestResponse
     server = await connect([home.bin, ...serve], home.env)
-    pid = (server.client.transport as unknown as { pid: number }).pid
+    manifest = (await answered("manifest")).data as ManifestResponse
   })
   afterAll(async () => {
     await server?.client.close()
     council?.remove()
   })
+
+  /** The client itself holds each answer against the output schema of its tool. */
+  async function answered(name: string, given = {}) {
+    const before = home.bytes
+    const envelope = await server.call(name, given)
+    const { ok, error, warnings, meta } = envelope
+    expect([ok, error, warnings]).toEqual([true, null, []])
+    expect([meta.exit_code, meta.command]).toEqual([0, name.replaceAll("_", ".")])
+    expect(home.bytes).toEqual(before)
+    return envelope
+  }
 
   it("lists what an agent may call, each once, and nothing that is for a person or speaks a protocol", async () => {
     const { tools } = await server.client.listTools()
@@ -46,20 +64,8 @@ describe.each([4, 5] as const)("council as an MCP server, in oclif %i, to the of
     expect(names.filter((name) => /approve|mcp|docs|diff/.test(name))).toEqual([])
   })
 
-  // The client itself holds each answer against the output schema of its tool.
-  it.each([
-    ["decisions_list", {}],
-    ["decisions_show", { id: "D-1" }],
-    ["decisions_watch", { once: true }],
-    ["byhand_check", {}],
-    ["manifest", {}],
-    ["decisions_purge", { id: "D-1", "dry-run": true }]
-  ])("answers a safe call of %s as its schema says", async (name, given) => {
-    const before = home.bytes
-    const { ok, error, warnings, meta } = await server.call(name, given)
-    expect([ok, error, warnings]).toEqual([true, null, []])
-    expect([meta.exit_code, meta.command]).toEqual([0, name.replaceAll("_", ".")])
-    expect(home.bytes).toEqual(before)
+  it.each(shareOf(safe, major))("answers a safe call of %s as its schema says", async (name, given) => {
+    await answered(name, given)
   })
 
   it("does not know the tools that a person takes, whatever is given with them, and does nothing", async () => {
@@ -77,8 +83,7 @@ describe.each([4, 5] as const)("council as an MCP server, in oclif %i, to the of
   })
 
   it("takes words that look like flags, and a shell's, for the words that they are", async () => {
-    const titles = ["--yes", "--format=plain", "--", "-h", "$(touch hacked); `id` | cat > hacked", "-"]
-    for (const title of titles) {
+    for (const title of shareOf(titles, major)) {
       const { ok, data } = await server.call("decisions_propose", { title })
       expect([ok, data?.decision.title], title).toEqual([true, title])
     }
@@ -100,20 +105,44 @@ describe.each([4, 5] as const)("council as an MCP server, in oclif %i, to the of
     }
     expect(home.bytes).toEqual(before)
   })
+})
 
-  it("ends the program of a call that is cancelled, and goes on", async () => {
+/** How calls are run beside each other, and ended, is the plugin's own code, whatever oclif it runs on. */
+describe("the calls that a client makes of council at once", () => {
+  let council: InstalledCouncil
+  let home: Home
+  beforeAll(async () => {
+    council = new InstalledCouncil(4)
+    home = await council.home("D-1")
+  })
+  afterAll(() => council?.remove())
+
+  it("are each answered, no more run than may, and one that is cancelled ends with its program", async () => {
+    const { client, call } = await connect([home.bin, ...serve], home.env)
+    const { pid } = client.transport as unknown as { pid: number }
     const stop = new AbortController()
-    const call = server.client.callTool({ name: "decisions_watch", arguments: {} }, { signal: stop.signal })
-    const failed = expect(call).rejects.toThrow()
+    const cancelled = client.callTool({ name: "decisions_watch", arguments: {} }, { signal: stop.signal })
+    const failed = expect(cancelled).rejects.toThrow()
     await until(() => childrenOf(pid).length === 1)
     const [watching = 0] = childrenOf(pid)
+    let most = 0
+    const timer = setInterval(() => (most = Math.max(most, childrenOf(pid).length)), 10)
+    const ids = Array.from({ length: 8 }, (_, at) => (at % 4 === 0 ? "D-1" : `--no-${at}`))
+    const envelopes = await Promise.all(ids.map((id) => call("decisions_show", { id })))
+    clearInterval(timer)
+    expect(envelopes.map(({ data, error }) => data?.decision.id ?? error?.code)).toEqual(
+      ids.map((id) => (id === "D-1" ? id : "NOT_FOUND"))
+    )
+    expect(most).toBe(3)
+    expect(isAlive(watching)).toBe(true)
     stop.abort()
     await failed
     await until(() => !isAlive(watching))
-    expect((await server.call("decisions_list")).ok).toBe(true)
+    expect((await call("decisions_list")).ok).toBe(true)
+    await client.close()
   })
 
-  it("leaves no program behind for a client that goes away in the middle of a call, or reads nothing", async () => {
+  it("leave no program behind for a client that goes away in the middle of a call, or reads nothing", async () => {
     const raw = serverProcess([home.bin, ...serve], home.env)
     const calls = Array.from({ length: 12 }, (_, at) => ({
       id: at + 2,
@@ -129,22 +158,4 @@ describe.each([4, 5] as const)("council as an MCP server, in oclif %i, to the of
     await until(() => !programs.some((program) => isAlive(program)))
     expect(raw.said.stderr).toBe("")
   })
-})
-
-it("answers each of a hundred calls at once, and never runs more of them than it may", async () => {
-  const council = new InstalledCouncil(4)
-  const home = await council.home("D-1")
-  const server = await connect([home.bin, ...serve], home.env)
-  const { pid } = server.client.transport as unknown as { pid: number }
-  let most = 0
-  const timer = setInterval(() => (most = Math.max(most, childrenOf(pid).length)), 10)
-  const ids = Array.from({ length: 100 }, (_, at) => (at % 10 === 0 ? "D-1" : `--no-${at}`))
-  const envelopes = await Promise.all(ids.map((id) => server.call("decisions_show", { id })))
-  clearInterval(timer)
-  expect(envelopes.map(({ data, error }) => data?.decision.id ?? error?.code)).toEqual(
-    ids.map((id) => (id === "D-1" ? id : "NOT_FOUND"))
-  )
-  expect([most > 1, most <= 3]).toEqual([true, true])
-  await server.client.close()
-  council.remove()
 })

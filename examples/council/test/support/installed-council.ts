@@ -5,6 +5,7 @@ import { type PipedOptions, runAsPerson, runPiped, Terminal } from "@byhand/conf
 import { contractErrors } from "../../../../packages/envelope/test/contract.ts"
 import { coreOf } from "../../../../plugins/oclif/test/support/core-of.ts"
 import { hosts } from "../../../../scripts/hosts.mjs"
+import { DecisionStore } from "../../src/decisions/store.ts"
 import type { ResponseEnvelope } from "@byhand/envelope"
 
 /** One run off a terminal, with the one document it wrote. */
@@ -32,11 +33,12 @@ export class InstalledCouncil {
     return coreOf(this.root)
   }
 
-  /** A council of its own, with a decision for each ID. */
+  /** A council of its own, with a decision for each ID, written by council's own store: no process is started for it. */
   async home(...ids: string[]): Promise<Home> {
     this.#homes += 1
     const home = new Home(this.root, join(this.#scratch, `home-${this.#homes}`))
-    for (const id of ids) await home.agent("decisions", "propose", "Move the office to the lake", "--id", id)
+    const store = new DecisionStore(home.folder)
+    for (const id of ids) await store.propose({ title: "Move the office to the lake", id })
     return home
   }
 
