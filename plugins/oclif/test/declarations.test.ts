@@ -5,6 +5,7 @@ import { onlyDocument } from "../../../examples/council/test/support/installed-c
 import { entrySchema, manifestSchema } from "../../../packages/manifest/test/manifest-schema.ts"
 import { broken, good } from "./fixtures/declarations-cli/contracts.js"
 import { coreOf } from "./support/core-of.ts"
+import { endsAtTerminal, type TerminalEnd } from "./support/ends-at-terminal.ts"
 import { type End, endsOf } from "./support/ends-of.ts"
 import { fixtureHost } from "./support/fixture-host.ts"
 import type { GateHost } from "./support/gate-host.ts"
@@ -84,6 +85,8 @@ const cases: readonly Case[] = [
 ]
 
 const call = (command: string) => (command === "mixed" ? [command] : [command, "D-1"])
+/** What is in order: it runs, off a terminal and at one. */
+const inOrder = [["ordinary"], ["careless"]]
 // oclif breaks its lines where the terminal ends, within a word too.
 const unbroken = (text: string) => text.replaceAll(/[ ›\n]+/g, "")
 
@@ -104,10 +107,7 @@ describe.each([4, 5] as const)("a bad declaration in oclif %i", (major) => {
   describe("off a terminal", () => {
     let ends: readonly End[]
     beforeAll(async () => {
-      ends = await endsOf(
-        host,
-        cases.map(({ command }) => call(command))
-      )
+      ends = await endsOf(host, [...cases.map(({ command }) => call(command)), ...inOrder])
     })
 
     describe.each(cases.map((one, at) => ({ ...one, at })))("$command", ({ command, rule, fix, at }) => {
@@ -124,7 +124,11 @@ describe.each([4, 5] as const)("a bad declaration in oclif %i", (major) => {
       })
     })
 
-    it.concurrent.each(shareOf(cases, major).slice(0, 3))(
+    it("leaves every other command of the CLI alone", () => {
+      expect(ends.slice(cases.length)).toEqual(inOrder.map(() => ({ exit: 0, deeds: ["ordinary"] })))
+    })
+
+    it.concurrent.each(shareOf(cases, major).slice(0, 2))(
       "$command ends the process, with one document and nothing besides",
       async ({ command, rule }) => {
         const run = await host.offTerminal(call(command), { entry: "launched" })
@@ -137,16 +141,41 @@ describe.each([4, 5] as const)("a bad declaration in oclif %i", (major) => {
     )
   })
 
-  // The refusal knows no terminal: every case is tried at one in one of the two.
-  describe.each(shareOf(cases, major))("$command", ({ command, rule, fix }) => {
-    it.concurrent("is refused at a terminal, where nobody is asked", async () => {
-      const run = await host.atTerminal(call(command))
-      expect([run.exitCode, run.deeds, run.asked]).toEqual([1, [], 0])
-      const text = unbroken(run.screen)
-      expect(text).toContain(`${rule}(REQ-`)
-      expect(text).toContain("INVALID_DECLARATION")
-      expect(text).toMatch(new RegExp(unbroken(fix.source)))
+  describe("at a terminal", () => {
+    let ends: readonly TerminalEnd[]
+    beforeAll(async () => {
+      const calls = [
+        ...cases.map(({ command }) => ({ args: call(command) })),
+        { args: ["good", "D-1"], keys: ["D-1\r"] }
+      ]
+      ends = await endsAtTerminal(host, calls)
     })
+
+    it.each(cases.map((one, at) => ({ ...one, at })))(
+      "$command is refused, and nobody is asked",
+      ({ rule, fix, at }) => {
+        const { message, suggestion, ...end } = ends[at] as TerminalEnd
+        expect(end).toMatchObject({ exit: 1, code: "INVALID_DECLARATION", deeds: [], asked: 0 })
+        expect(message).toContain(`${rule} (REQ-`)
+        expect(suggestion).toMatch(fix)
+      }
+    )
+
+    it("leaves every other person-only command of the CLI alone", () => {
+      expect(ends.at(-1)).toMatchObject({ exit: 0, deeds: ["person-only D-1"], asked: 1 })
+    })
+
+    it.concurrent.each(shareOf(cases, major).slice(-2))(
+      "$command ends the process, and the terminal says which rule and what to write",
+      async ({ command, rule, fix }) => {
+        const run = await host.atTerminal(call(command))
+        expect([run.exitCode, run.deeds, run.asked]).toEqual([1, [], 0])
+        const text = unbroken(run.screen)
+        expect(text).toContain(`${rule}(REQ-`)
+        expect(text).toContain("INVALID_DECLARATION")
+        expect(text).toMatch(new RegExp(unbroken(fix.source)))
+      }
+    )
   })
 
   it("has a command in the fixture for every case, and a case for every command", async () => {
@@ -169,15 +198,6 @@ describe.each([4, 5] as const)("a bad declaration in oclif %i", (major) => {
     const helps = stdout.split(/^=== /m).slice(1)
     expect([exitCode, helps.length]).toEqual([0, cases.length + 3])
     for (const help of helps) expect(help).toMatch(/^(\S+)\n[^]*USAGE\n {2}\$ declare \1/)
-  })
-
-  it("leaves every other command of the CLI alone", async () => {
-    const ordinary = await host.offTerminal(["ordinary"], { entry: "launched" })
-    expect([ordinary.exitCode, ordinary.deeds]).toEqual([0, ["ordinary"]])
-    const person = await host.atTerminal(["good", "D-1"], { answers: ["D-1"] })
-    expect([person.exitCode, person.deeds]).toEqual([0, ["person-only D-1"]])
-    const careless = await host.offTerminal(["careless"], { entry: "launched" })
-    expect([careless.exitCode, careless.deeds]).toEqual([0, ["ordinary"]])
   })
 
   it("is not in the manifest, which stays valid and says why", async () => {
