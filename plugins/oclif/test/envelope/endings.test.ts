@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { coreOf } from "../support/core-of.ts"
 import { type Envelope, envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { executedBy, OneProcess } from "../support/one-process.ts"
 import { shareOf } from "../support/share-of.ts"
 import { stackIn } from "../support/stack-in.ts"
 
@@ -55,6 +55,28 @@ const endings: Readonly<Record<string, Ending>> = {
   "late-crash": { exit: 0, data: { done: true } }
 }
 
+/** What the end of a process has a part in, and each exit code once: these are met in a process of their own. */
+const processEndings = new Set(
+  `ten-megabytes exit-code this-exit-3 this-error-7 typed-2 cli process-exit-0 process-exit-5 process-exit-127
+  rejection uncaught never late-output late-crash`.split(/\s+/u)
+)
+const others = Object.entries(endings).filter(([how]) => !processEndings.has(how))
+const ofProcess = Object.entries(endings).filter(([how]) => processEndings.has(how))
+
+function expectEnding(
+  how: string,
+  { exit, data = null, code, message }: Ending,
+  { exitCode, stdout, stderr }: Readonly<Record<"stdout" | "stderr", string>> & { exitCode: unknown }
+): void {
+  const envelope = envelopeOf(stdout)
+  expect([exitCode, envelope.meta.exit_code, envelope.ok], how).toEqual([exit, exit, exit === 0])
+  expect(envelope.data, how).toEqual(data)
+  expect(envelope.error?.code, how).toBe(code)
+  if (message !== undefined) expect(envelope.error?.message).toBe(message)
+  expect(stderr, how).toContain("said by the command\n")
+  if (how !== "late-crash") expect(stackIn(stderr), stderr).toBeUndefined()
+}
+
 // The plugin alone is what most hosts have; one version of oclif is enough for the launcher, whose code it does not meet.
 const hosts: readonly (readonly [4 | 5, Entry, number])[] = [
   [4, "plain", 0],
@@ -66,33 +88,38 @@ describe.each(hosts)(
   "an ordinary command of a host that lists the plugin, in oclif %i, with bin/%s.js",
   (major, entry, at) => {
     let host: GateHost
+    let piped: OneProcess
+    let shown: OneProcess
     beforeAll(async () => {
       host = fixtureHost(major, "envelope-cli")
-      expect(await coreOf(host.root)).toMatch(new RegExp(`^@oclif/core@${major}\\.`))
+      const executed = executedBy(host, entry)
+      piped = await OneProcess.offTerminal(host, executed)
+      shown = await OneProcess.atTerminal(host, executed)
+      expect([piped.core, shown.core].every((core) => core.startsWith(`@oclif/core@${major}.`))).toBe(true)
     })
-    afterAll(() => host?.remove())
+    afterAll(async () => {
+      await Promise.all([piped?.end(), shown?.end()])
+      host?.remove()
+    })
 
-    const call = (args: readonly string[], env: Record<string, string> = {}) =>
-      host.offTerminal(args, { entry, env })
-
-    it.concurrent.each(shareOf(Object.entries(endings), at, 3))(
+    it.concurrent.each(shareOf(ofProcess, at, 3))(
       "leaves one document, which says the exit code, when its handler ends by %s",
-      async (how, { exit, data = null, code, message }) => {
-        const { exitCode, stdout, stderr } = await call(["end", how])
-        const envelope = envelopeOf(stdout)
-        expect([exitCode, envelope.meta.exit_code, envelope.ok]).toEqual([exit, exit, exit === 0])
-        expect(envelope.data).toEqual(data)
-        expect(envelope.error?.code).toBe(code)
-        if (message !== undefined) expect(envelope.error?.message).toBe(message)
-        expect(stderr).toContain("said by the command\n")
-        if (how !== "late-crash") expect(stackIn(stderr), stderr).toBeUndefined()
+      async (how, ending) => {
+        expectEnding(how, ending, await host.offTerminal(["end", how], { entry }))
+      }
+    )
+
+    it.concurrent.each(others)(
+      "leaves one document, which says the exit code, when its handler ends in a process of many calls by %s",
+      async (how, ending) => {
+        expectEnding(how, ending, await piped.call(["end", how]))
       }
     )
 
     it.concurrent("states the facts of the call in meta", async () => {
       const before = Date.now()
-      const first = await call(["first"], { TOOL_TRACE_ID: "trace-7" })
-      const second = await call(["topic", "one"])
+      const first = await piped.call(["first"], { TOOL_TRACE_ID: "trace-7" })
+      const second = await piped.call(["topic", "one"])
       const [one, two] = [envelopeOf(first.stdout).meta, envelopeOf(second.stdout).meta] as unknown as Meta[]
       expect(one).toMatchObject({
         contract: "command",
@@ -111,7 +138,7 @@ describe.each(hosts)(
     })
 
     it.concurrent("sends what it prints to stderr, and warns of what did not go through oclif", async () => {
-      const { stdout, stderr } = await call(["prints"])
+      const { stdout, stderr } = await host.offTerminal(["prints"], { entry })
       const { data, warnings } = envelopeOf(stdout) as Envelope & { warnings: readonly object[] }
       expect(data).toEqual({ printed: 3 })
       expect(warnings).toEqual([
@@ -125,7 +152,7 @@ describe.each(hosts)(
     })
 
     it.concurrent("leaves its base class its say, and keeps the exit code", async () => {
-      const { exitCode, stdout, stderr } = await call(["based"])
+      const { exitCode, stdout, stderr } = await piped.call(["based"])
       expect([exitCode, envelopeOf(stdout).error?.message]).toEqual([6, "below a base class"])
       for (const line of ["base init", "base catch", "base finally"]) expect(stderr).toContain(line)
     })
@@ -135,7 +162,7 @@ describe.each(hosts)(
       ["NO_COLOR", { NO_COLOR: "" }],
       ["TOOL_FORMAT", { TOOL_FORMAT: "json" }]
     ] as const)("answers in an envelope at a terminal when %s says so", async (_, env) => {
-      const { exitCode, screen } = await host.atTerminal(["topic", "one"], { entry, env })
+      const { exitCode, screen } = await shown.call(["topic", "one"], env)
       expect(exitCode).toBe(0)
       expect(envelopeOf(`${screen.replaceAll("\n", "").trim()}\n`).data).toEqual({ one: true })
     })
@@ -150,12 +177,17 @@ describe.each(hosts)(
         [["topci", "one"], 2, /topci one is not a command[^]*Did you mean `tool topic one`\?/]
       ] as const
       for (const [args, exit, says] of cases) {
-        const { exitCode, screen } = await host.atTerminal(args, { entry })
+        const { exitCode, screen } = await shown.call(args)
         expect([exitCode, screen]).toEqual([exit, expect.stringMatching(says)])
         expect(screen).not.toContain('"ok"')
         expect(stackIn(screen), screen).toBeUndefined()
       }
-      const { exitCode, screen } = await host.atTerminal(["prints"], { entry })
+      const failed = await host.atTerminal(["end", "this-error-7"], { entry })
+      expect([failed.exitCode, failed.screen]).toEqual([
+        7,
+        (await shown.call(["end", "this-error-7"])).screen
+      ])
+      const { exitCode, screen } = await shown.call(["prints"])
       expect([exitCode, screen]).toEqual([0, expect.stringMatching(/own\nforeign red\nbytes\n[^]*careful/)])
     })
   }
