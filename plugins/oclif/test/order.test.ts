@@ -6,6 +6,8 @@ import {
   onlyDocument
 } from "../../../examples/council/test/support/installed-council.ts"
 import { coreOf } from "./support/core-of.ts"
+import { endsAtTerminal, type TerminalEnd } from "./support/ends-at-terminal.ts"
+import { type End, endsOf } from "./support/ends-of.ts"
 import { fixtureHost } from "./support/fixture-host.ts"
 import type { GateHost } from "./support/gate-host.ts"
 import { shareOf } from "./support/share-of.ts"
@@ -91,22 +93,46 @@ const steps: readonly Step[] = [
 
 describe.each([4, 5] as const)("the order at the gate in oclif %i", (major) => {
   let host: GateHost
-  let council: InstalledCouncil
+  let off: readonly End[]
+  let on: readonly TerminalEnd[]
   beforeAll(async () => {
     host = fixtureHost(major, "order-cli")
-    council = new InstalledCouncil(major)
-    for (const { root } of [host, council])
-      expect(await coreOf(root)).toMatch(new RegExp(`^@oclif/core@${major}\\.`))
+    expect(await coreOf(host.root)).toMatch(new RegExp(`^@oclif/core@${major}\\.`))
+    // The order is the gate's own, and no matter of how a process ends: one process makes all calls off a terminal, one at one.
+    const calls = steps.map(({ args, answer }) => ({
+      args: args.split(" "),
+      keys: answer === undefined ? [] : [`${answer}\r`]
+    }))
+    off = await endsOf(
+      host,
+      calls.map(({ args }) => args)
+    )
+    on = await endsAtTerminal(host, calls)
   })
-  afterAll(() => {
-    host?.remove()
-    council?.remove()
+  afterAll(() => host?.remove())
+
+  describe.each(steps.map((step, at) => ({ ...step, at })))("has $what", (step) => {
+    it("off a terminal", () => {
+      const [exit, code, ...parts] = step.off
+      const end = off[step.at]
+      expect([end?.exit, end?.code, ...(end?.deeds ?? [])]).toEqual([exit, code, ...parts])
+      // Not even the confirmation that will be asked for at a terminal: no flag leads an agent further.
+      if (exit === 4 && !step.args.includes(confirmed)) expect(JSON.stringify(end)).not.toContain("--")
+    })
+
+    it("at a terminal", () => {
+      const [exit, says, ...parts] = step.on
+      const end = on[step.at] as TerminalEnd
+      expect([end.exit, ...end.deeds]).toEqual([exit, ...parts])
+      expect(`${end.shown} ${end.code} ${end.message}`.replaceAll(/[ ›\n]+/g, " ")).toContain(says)
+      expect(end.asked).toBe(step.answer === undefined ? 0 : 1)
+    })
   })
 
-  // Off a terminal beside the one, at a terminal beside the other: the order is the gate's own.
-  describe.each(shareOf(steps, major))("has $what", ({ args, off }) => {
-    it.concurrent("off a terminal", async () => {
-      const [exit, code, ...parts] = off
+  // Processes of their own: two previews or a preview and a refusal.
+  it.concurrent.each(shareOf(steps, major === 4 ? 5 : 4).slice(1, 3))(
+    "ends a process off a terminal with $what",
+    async ({ args, off: [exit, code, ...parts] }) => {
       const run = await host.offTerminal(args.split(" "), { entry: "launched", stdin: "D-1\n" })
       const { data, error, meta } = onlyDocument(run.stdout, exit)
       expect([run.exitCode, error?.code, ...run.deeds]).toEqual([exit, code, ...parts])
@@ -114,36 +140,47 @@ describe.each([4, 5] as const)("the order at the gate in oclif %i", (major) => {
         expect(data).toEqual({ effect: "would_destroy", would_affect: ["D-1"] })
         expect(meta["dry_run"]).toBe(true)
       }
-      // Not even the confirmation that will be asked for at a terminal: no flag leads an agent further.
-      if (exit === 4 && !args.includes(confirmed)) expect(run.stdout + run.stderr).not.toContain("--")
-    })
-  })
+      if (exit === 4) expect(run.stdout + run.stderr).not.toContain("--")
+    }
+  )
 
-  describe.each(shareOf(steps, major === 4 ? 5 : 4))("has $what", ({ args, on, answer }) => {
-    it.concurrent("at a terminal", async () => {
-      const [exit, says, ...parts] = on
+  it.concurrent.each(shareOf(steps, major).slice(-2))(
+    "ends a process at a terminal with $what",
+    async ({ args, answer, on: [exit, says, ...parts] }) => {
       const run = await host.atTerminal(args.split(" "), { answers: answer === undefined ? [] : [answer] })
       expect([run.exitCode, ...run.deeds]).toEqual([exit, ...parts])
       expect(run.screen.replaceAll(/[ ›\n]+/g, " ")).toContain(says)
       expect(run.screen.match(new RegExp(`^${personMark}`, "gm"))?.length ?? 0).toBe(
         answer === undefined ? 0 : 1
       )
-    })
-  })
+    }
+  )
 
   it("takes no argument from a pipe", async () => {
     const run = await host.offTerminal(["destroy"], { entry: "launched", stdin: "D-1\n" })
     expect([onlyDocument(run.stdout, 2).error?.code, ...run.deeds]).toEqual(["INVALID_ARGUMENTS", "init"])
   })
+})
 
-  describe("of council", () => {
-    const gate = { file: "" }
+// The steps above are in the same order beside both; what council makes of them is tried beside one, of the same two hosts.
+describe("the order at the gate of council", () => {
+  const councils: InstalledCouncil[] = []
+  afterAll(() => councils.forEach((council) => council.remove()))
+
+  /** A council where these decisions are approved, and these others are proposed. */
+  async function councilWith(major: 4 | 5, approved: readonly string[], proposed: readonly string[] = []) {
+    const council = new InstalledCouncil(major)
+    councils.push(council)
+    const home = await council.home(...approved, ...proposed)
+    for (const id of approved) expect((await home.person(["decisions", "approve", id], id)).exitCode).toBe(0)
+    return { home, before: JSON.stringify(home.bytes) }
+  }
+
+  describe("on oclif 4", () => {
     let home: Home
+    let before: string
     beforeAll(async () => {
-      home = await council.home("D-1", "D-2", "D-3")
-      for (const id of ["D-1", "D-2"])
-        expect((await home.person(["decisions", "approve", id], id)).exitCode).toBe(0)
-      gate.file = JSON.stringify(home.bytes)
+      ;({ home, before } = await councilWith(4, ["D-1"]))
     })
 
     it("tells an agent that revokes nothing of the flag that it will need at a terminal", async () => {
@@ -167,7 +204,15 @@ describe.each([4, 5] as const)("the order at the gate in oclif %i", (major) => {
       }
       const on = await home.shown("decisions", ...calls[1][0].split(" "))
       expect([on.exitCode, on.screen]).toEqual([0, expect.stringContaining(calls[1][2])])
-      expect(JSON.stringify(home.bytes)).toBe(gate.file)
+      expect(JSON.stringify(home.bytes)).toBe(before)
+    })
+  })
+
+  describe("on oclif 5", () => {
+    let home: Home
+    let before: string
+    beforeAll(async () => {
+      ;({ home, before } = await councilWith(5, ["D-1", "D-2"], ["D-3"]))
     })
 
     it("lets an agent purge what it confirms, and nothing that it does not", async () => {
@@ -178,7 +223,7 @@ describe.each([4, 5] as const)("the order at the gate in oclif %i", (major) => {
         const unknown = await home.agent("decisions", "purge", "D-404", ...flags)
         expect([unknown.exitCode, unknown.envelope.error?.code]).toEqual([5, "NOT_FOUND"])
       }
-      expect(JSON.stringify(home.bytes)).toBe(gate.file)
+      expect(JSON.stringify(home.bytes)).toBe(before)
       expect((await home.agent("decisions", "purge", "D-3", confirmed)).exitCode).toBe(0)
       expect(home.statuses).toEqual({ "D-1": "approved", "D-2": "approved" })
     })
