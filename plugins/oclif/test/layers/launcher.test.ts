@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { runPiped } from "@byhand/conformance"
 import { describe, expect, it } from "vitest"
 import { envelopeOf } from "../support/envelope-of.ts"
+import { shareOf } from "../support/share-of.ts"
 import { stackIn } from "../support/stack-in.ts"
 import { type Major, Variant, type VariantOptions } from "./support/variant.ts"
 
@@ -20,10 +21,10 @@ describe.each([4, 5] as const)("the launcher, beside oclif %i", (major) => {
         const cases = [
           "--version | true",
           "--version --format plain | true",
-          "release dump | head -c 1",
-          "release dump --format plain | head -c 1"
+          "release dump --format plain | head -c 1",
+          "release dump | head -c 1"
         ]
-        for (const call of cases) {
+        for (const call of shareOf(cases, major)) {
           const [words = "", reader = ""] = call.split(" | ")
           const run = await piped(variant, words, reader)
           expect(run.stdout, call).toMatch(/^[l{]?0\n$/)
@@ -59,7 +60,7 @@ describe.each([4, 5] as const)("the launcher, beside oclif %i", (major) => {
     })
 
     it.concurrent("does not let what never settles, or somebody's process.exit(0), pass for a success", async () => {
-      for (const body of ["await new Promise(() => {})", "process.exit(0)"]) {
+      for (const body of shareOf(["await new Promise(() => {})", "process.exit(0)"], major)) {
         await using(launched(major, launcher), async (variant) => {
           const hook = `module.exports = async () => { ${body} }`
           variant.addPlugin("rude", { hooks: { prerun: "./hook.js" } }, { "hook.js": hook })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { fixtureHost } from "../support/fixture-host.ts"
 import { envelopeOf } from "../support/envelope-of.ts"
 import type { GateHost } from "../support/gate-host.ts"
+import { shareOf } from "../support/share-of.ts"
 import { isAlive, opening, serverProcess, until } from "../support/mcp-client.ts"
 
 const call = (id: number, name: string, given: object = {}) => ({
@@ -21,6 +22,15 @@ function messagesOf(stdout: string): readonly { id?: number; result?: unknown; e
 }
 
 const lastLine = (text: string) => `${text.trimEnd().split("\n").at(-1)}\n`
+
+const signals = [
+  ["SIGINT", 130],
+  ["SIGTERM", 143]
+] as const
+const refused = [
+  ["--concurrency", "0"],
+  ["--concurrency", "many"]
+]
 
 describe.each([
   { major: 4, entry: "launched" },
@@ -46,6 +56,35 @@ describe.each([
     expect(server.said.stderr).toBe("")
   })
 
+  it.concurrent.each(shareOf(signals, major))(
+    "ends on %s with %i, its calls ended, and the envelope on stderr's last line",
+    async (signal, code) => {
+      const server = start()
+      server.read()
+      server.send(...opening, call(2, "tree"))
+      await until(() => server.deeds().length === 3)
+      const pids = server.deeds().map(Number)
+      server.child.kill(signal)
+      expect(await server.ended).toEqual({ code, signal: null })
+      await until(() => !pids.some((pid) => isAlive(pid)))
+      const { error, meta } = envelopeOf(lastLine(server.said.stderr))
+      expect([error?.code, meta.exit_code, error?.context]).toEqual(["CANCELLED", code, { signal }])
+      expect(messagesOf(server.said.stdout).map(({ id }) => id)).toEqual([1])
+    }
+  )
+
+  it.concurrent("says on stderr's last line why it cannot serve, and nothing on stdout", async () => {
+    for (const args of [["--nope"], ...shareOf(refused, major)]) {
+      const server = start(...args)
+      server.read()
+      expect((await server.ended).code, args.join(" ")).toBe(2)
+      expect(server.said.stdout).toBe("")
+      expect(envelopeOf(lastLine(server.said.stderr)).error?.code).toBe("INVALID_ARGUMENTS")
+    }
+  })
+
+  // What runs and what is read is the same code in each.
+  if (major === 4) return
   it.concurrent("ends all that runs when the client is gone in the middle of a call", async () => {
     const server = start()
     server.read()
@@ -68,36 +107,6 @@ describe.each([
     server.child.stdin.end()
     expect((await server.ended).code).toBe(0)
     expect(server.deeds().length).toBeLessThan(12)
-  })
-
-  it.concurrent.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143]
-  ] as const)(
-    "ends on %s with %i, its calls ended, and the envelope on stderr's last line",
-    async (signal, code) => {
-      const server = start()
-      server.read()
-      server.send(...opening, call(2, "tree"))
-      await until(() => server.deeds().length === 3)
-      const pids = server.deeds().map(Number)
-      server.child.kill(signal)
-      expect(await server.ended).toEqual({ code, signal: null })
-      await until(() => !pids.some((pid) => isAlive(pid)))
-      const { error, meta } = envelopeOf(lastLine(server.said.stderr))
-      expect([error?.code, meta.exit_code, error?.context]).toEqual(["CANCELLED", code, { signal }])
-      expect(messagesOf(server.said.stdout).map(({ id }) => id)).toEqual([1])
-    }
-  )
-
-  it.concurrent("says on stderr's last line why it cannot serve, and nothing on stdout", async () => {
-    for (const args of [["--nope"], ["--concurrency", "0"], ["--concurrency", "many"]]) {
-      const server = start(...args)
-      server.read()
-      expect((await server.ended).code, args.join(" ")).toBe(2)
-      expect(server.said.stdout).toBe("")
-      expect(envelopeOf(lastLine(server.said.stderr)).error?.code).toBe("INVALID_ARGUMENTS")
-    }
   })
 
   it.concurrent("answers what is no message inside the protocol, or not at all, and goes on", async () => {
