@@ -8,6 +8,7 @@ import {
   onlyDocument
 } from "../../../examples/council/test/support/installed-council.ts"
 import { manifestSchema } from "../../../packages/manifest/test/manifest-schema.ts"
+import { shareOf } from "./support/share-of.ts"
 
 type Entry = Readonly<Record<string, unknown>> & {
   readonly exit_codes: Readonly<Record<string, { readonly error_codes?: readonly string[] }>>
@@ -20,6 +21,10 @@ interface Manifest {
 }
 
 const personOnly = ["decisions.approve", "decisions.publish", "decisions.revoke"]
+const unregistrable = [
+  ["interactive: false", "Write `interactive: true` in the contract."],
+  ["mcp: true", "Write `mcp: false` in the contract."]
+] as const
 const asked = new RegExp(`^${personMark}$`, "m")
 
 // The sentences are those of REQ-C-036, in its order.
@@ -36,6 +41,13 @@ describe.each([4, 5] as const)("REQ-C-036 in council on oclif %i", (major) => {
   })
   afterAll(() => council?.remove())
 
+  /** A council of its own for what changes something, with D-42 proposed. */
+  async function ownHome(): Promise<Home> {
+    const own = await council.home()
+    own.copyFrom(home)
+    return own
+  }
+
   it("tool manifest shows requires_person: true, interactive: true, and mcp: false on every person-only command, and no requires_person field on any other command", () => {
     const entries = Object.entries(manifest.commands)
     const marked = entries.filter(([, entry]) => "requires_person" in entry)
@@ -48,12 +60,9 @@ describe.each([4, 5] as const)("REQ-C-036 in council on oclif %i", (major) => {
   })
 
   it.concurrent("The framework rejects at registration a command that declares requires_person: true without interactive: true or without mcp: false", async () => {
-    const own = await council.home("D-42")
+    const own = await ownHome()
     const before = own.bytes
-    for (const [declared, fix] of [
-      ["interactive: false", "Write `interactive: true` in the contract."],
-      ["mcp: true", "Write `mcp: false` in the contract."]
-    ] as const) {
+    for (const [declared, fix] of shareOf(unregistrable, major)) {
       const broken = withApproveDeclaring(council.root, declared)
       const run = (...args: string[]) => runPiped([process.execPath, broken.bin, ...args], { env: own.env })
       const approve = await run("decisions", "approve", "D-42")
@@ -69,9 +78,9 @@ describe.each([4, 5] as const)("REQ-C-036 in council on oclif %i", (major) => {
   })
 
   it.concurrent("With stdin and stdout both terminals and no --non-interactive, the command asks for the expected string and runs only after the person types it exactly", async () => {
-    const own = await council.home("D-42")
+    const own = await ownHome()
     const before = own.bytes
-    for (const almost of ["d-42", "D-42 ", ""])
+    for (const almost of shareOf(["d-42", "D-42 "], major))
       expect((await own.person(["decisions", "approve", "D-42"], almost)).exitCode, almost).toBe(4)
     const terminal = own.terminal("council decisions approve D-42")
     const question = await terminal.waitFor(asked)
@@ -86,18 +95,22 @@ describe.each([4, 5] as const)("REQ-C-036 in council on oclif %i", (major) => {
   })
 
   it.concurrent("--yes, --confirm-destructive, or the command's confirm_flag on the command line does not skip the attestation", async () => {
-    const own = await council.home("D-42", "D-43")
+    const own = await ownHome()
+    await own.agent("decisions", "propose", "Move it back", "--id", "D-43")
     expect((await own.person(["decisions", "approve", "D-43"], "D-43")).exitCode).toBe(0)
     const before = own.bytes
+    // Off a terminal beside the one oclif, at one beside the other.
     const calls = [
-      "approve D-42 --yes",
       "approve D-42 --confirm-destructive",
+      "approve D-42 --yes",
       "revoke D-43 --confirm-destructive --yes",
       "publish D-43 --confirm --yes"
     ]
-    for (const call of calls) {
+    for (const call of shareOf(calls, major)) {
       const off = await own.agent("decisions", ...call.split(" "))
       expect([off.exitCode, off.envelope.error?.code], call).toEqual([4, "PERSON_REQUIRED"])
+    }
+    for (const call of shareOf(calls, major === 4 ? 5 : 4)) {
       const on = await own.person(["decisions", ...call.split(" ")], "y")
       expect([on.exitCode, on.screen], call).toEqual([4, expect.stringContaining("ATTESTATION_MISMATCH")])
     }
@@ -112,7 +125,7 @@ describe.each([4, 5] as const)("REQ-C-036 in council on oclif %i", (major) => {
       STDOUT_NOT_A_TERMINAL: `{ ${json}; echo "exit $?" >&2; } | cat`,
       NON_INTERACTIVE: `${json} --non-interactive`
     }
-    for (const [reason, line] of Object.entries(lines)) {
+    for (const [reason, line] of shareOf(Object.entries(lines), major)) {
       const terminal = home.terminal(line)
       const { exitCode } = await terminal.ended
       expect(exitCode === 4 || terminal.screen.includes("exit 4"), line).toBe(true)
@@ -136,7 +149,7 @@ describe.each([4, 5] as const)("REQ-C-036 in council on oclif %i", (major) => {
       "revoke D-42 --confirm-destructive",
       "publish D-42 --confirm --non-interactive"
     ]
-    for (const call of calls) {
+    for (const call of shareOf(calls, major)) {
       const { envelope } = await home.agent("decisions", ...call.split(" "))
       const { suggestion, ...error } = envelope.error ?? { code: "" }
       expect(error.code, call).toBe("PERSON_REQUIRED")
