@@ -107,32 +107,48 @@ function fieldsOf(error: Envelope["error"]): readonly string[] {
 }
 
 /** A host's own `--json` is its own document, with the exit code that the command has without it. */
-async function expectHostJson(host: ShapedHost): Promise<void> {
-  const { exitCode, stdout } = await host.call([...(host.names[0] ?? []), "fails", "--json"])
+async function expectHostJson(
+  [name = []]: ShapedHost["names"],
+  caller: { call(args: readonly string[]): Promise<{ exitCode: number; stdout: string }> }
+): Promise<void> {
+  const { exitCode, stdout } = await caller.call([...name, "fails", "--json"])
   expect([exitCode, JSON.parse(stdout)]).toEqual([
     7,
     { error: expect.objectContaining({ code: "BROKE" }) as object }
   ])
 }
 
+/** In each host one call is made in a process of its own, and the others one after the other in one. */
+const inProcessOfItsOwn = (index: number, at: number) => (index + at) % Object.keys(calls).length === 0
+
+it("each call is made in a process of its own in some host", () => {
+  const made = Object.entries(calls).filter(([, { of }], index) =>
+    shapes.some((shape, at) => of?.(shape) !== false && inProcessOfItsOwn(index, at))
+  )
+  expect(made.map(([what]) => what)).toEqual(Object.keys(calls))
+})
+
 it.concurrent.each(shapes.map((shape, at) => [inWords(shape), shape, at] as const))(
   "each call leaves one document that says how it ended in a host with %s",
   async (_, shape, at) => {
     const host = await ShapedHost.make(shape)
+    const many = await host.inOneProcess()
     try {
       for (const [index, [what, { line, exit, read, is, of }]] of Object.entries(calls).entries()) {
         if (of?.(shape) === false) continue
         // Each host is called by another name in each call.
         const name = host.names[(at + index) % host.names.length] ?? []
-        const { exitCode, stdout, stderr } = await host.call(line(name))
+        const caller = inProcessOfItsOwn(index, at) ? host : many
+        const { exitCode, stdout, stderr } = await caller.call(line(name))
         const where = `${what}: ${line(name).join(" ")}\n${stdout}${stderr}`
         const envelope = envelopeOf(stdout)
         expect([exitCode, envelope.meta.exit_code, envelope.ok], where).toEqual([exit, exit, exit === 0])
         expect(read(envelope, stderr), where).toEqual(is(name))
         expect(stackIn(stderr), where).toBeUndefined()
       }
-      if (shape.base === "its own") await expectHostJson(host)
+      if (shape.base === "its own") await expectHostJson(host.names, at % 4 === 0 ? host : many)
     } finally {
+      await many.end()
       host.remove()
     }
   }

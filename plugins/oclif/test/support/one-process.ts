@@ -86,7 +86,7 @@ export class OneProcess {
     const server = createServer().listen(0, "127.0.0.1")
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
-    const command = [process.execPath, "lib/answer-calls.js", String(port), from, name, dir]
+    const command = [process.execPath, "lib/answer-calls.mjs", String(port), from, name, dir]
     const { ended, terminal } = start(command, host.run().env)
     const died = ended.then((said) => {
       throw new Error(`The process that makes the calls has ended. It said:\n${said}`)
@@ -116,6 +116,7 @@ export class OneProcess {
       : { line: args, env }
     this.#socket.write(`${JSON.stringify(call)}\n`)
     const answer = (await Promise.race([this.#answers.next(), this.#ended])) as IteratorResult<string>
+    if (answer.done === true) await this.#ended
     const end = JSON.parse(String(answer.value)) as End
     const seen = await this.#terminal?.waitFor(mark, { from })
     const raw = this.#terminal?.raw.slice(from).split(mark, 1)[0] ?? ""

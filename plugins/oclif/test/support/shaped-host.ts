@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { build, type Format, transform } from "esbuild"
 import { editJson, manifestOf } from "../../../../scripts/legacy-host.mjs"
 import { type Entry, GateHost } from "./gate-host.ts"
+import { type Executed, OneProcess } from "./one-process.ts"
 import { listPlugin } from "./host-with.ts"
 import { addJustInTime } from "./just-in-time.ts"
 import { pairwise } from "./pairwise.ts"
@@ -59,6 +60,7 @@ export function inWords(shape: Shape): string {
 
 const alias = "short:act"
 const fixture = fileURLToPath(new URL("../fixtures/shaped-cli", import.meta.url))
+const driver = fileURLToPath(new URL("../fixtures/gate-cli/lib", import.meta.url))
 
 /** A host of a shape, generated from fixtures/shaped-cli. */
 export class ShapedHost {
@@ -90,6 +92,24 @@ export class ShapedHost {
   call(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const data = mkdtempSync(join(this.#host.root, "data-"))
     return this.#host.offTerminal(args, { entry: this.shape.entry, env: { TOOL_DATA_DIR: data, ...env } })
+  }
+
+  /** Starts a process of it in which many calls are made as its executable makes one. */
+  async inOneProcess() {
+    const { root } = this.#host
+    for (const name of ["as-process.mjs", "answer-calls.mjs"])
+      cpSync(join(driver, name), join(root, "lib", name))
+    const { from, name } = executedIn(this.shape)
+    const bin = join(root, "bin")
+    const executed: Executed = {
+      from: from.startsWith(".") ? join(bin, from) : from,
+      name,
+      dir: this.shape.modules === "esm" ? pathToFileURL(join(bin, `${this.shape.entry}.js`)).href : bin
+    }
+    const process = await OneProcess.offTerminal(this.#host, executed)
+    const call = (args: readonly string[]) =>
+      process.call(args, { TOOL_DATA_DIR: mkdtempSync(join(root, "data-")) })
+    return { call, end: () => process.end() }
   }
 
   remove(): void {
@@ -146,7 +166,7 @@ async function toCommonJs(root: string): Promise<void> {
 /** An ES module has none of what oclif's own code, which is CommonJS, expects around it. */
 const around = `import { createRequire } from "node:module"
 import { dirname } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 const require = createRequire(import.meta.url)
 const __filename = fileURLToPath(import.meta.url)
 const __dirname = dirname(__filename)
@@ -167,14 +187,22 @@ async function bundle(root: string, format: Format): Promise<void> {
     rmSync(join(root, source), { recursive: true })
 }
 
-function writeEntry({ modules, files, entry }: Shape, root: string): void {
+/** What its executable calls, and where it finds that. */
+function executedIn({ files, entry }: Shape) {
   const isBundled = files === "one bundled"
   const name = entry === "launched" && isBundled ? "launch" : "execute"
-  const from = isBundled ? "../dist/index.js" : entry === "plain" ? "@oclif/core" : "@byhand/oclif/run"
+  return {
+    name,
+    from: isBundled ? "../dist/index.js" : entry === "plain" ? "@oclif/core" : "@byhand/oclif/run"
+  }
+}
+
+function writeEntry(shape: Shape, root: string): void {
+  const { name, from } = executedIn(shape)
   mkdirSync(join(root, "bin"))
   writeFileSync(
-    join(root, "bin", `${entry}.js`),
-    modules === "esm"
+    join(root, "bin", `${shape.entry}.js`),
+    shape.modules === "esm"
       ? `import { ${name} as execute } from "${from}"\n\nawait execute({ dir: import.meta.url })\n`
       : `void import("${from}").then(({ ${name} }) => ${name}({ dir: __dirname }))\n`
   )
