@@ -29,21 +29,37 @@ const hidden = {
 }
 const cannotBeShown = ", with the arguments of this call that cannot be shown here"
 
+/** What else is said of a call. */
+const also: readonly (readonly [args: readonly string[], suggestion: string])[] = [
+  [
+    ["many", "D-1", "X=1", "D-2"],
+    `Ask a person to run \`described many D-1\` in their own terminal${cannotBeShown}`
+  ],
+  [
+    ["plain", "D-1", "--region", "eu"],
+    "Ask a person to run `described plain D-1` in their own terminal with the same options as this call"
+  ],
+  [
+    ["plain", "-r", "eu", "--", "--yes"],
+    "Ask a person to run `described plain` in their own terminal with the same options as this call, and with the arguments of this call that cannot be shown here"
+  ],
+  [["plain", "D-1", "--yes"], "Ask a person to run `described plain D-1` in their own terminal"],
+  [
+    ["plain", "D-1", "--non-interactive", "--confirm-destructive"],
+    "Ask a person to run `described plain D-1` in their own terminal"
+  ]
+]
+
 describe.each([4, 5] as const)("the suggestion of a refusal in oclif %i", (major) => {
   let host: GateHost
-  let council: InstalledCouncil
-  let home: Home
+  let ends: readonly End[]
   beforeAll(async () => {
     host = fixtureHost(major, "described-cli")
-    council = new InstalledCouncil(major)
-    for (const { root } of [host, council])
-      expect(await coreOf(root)).toMatch(new RegExp(`^@oclif/core@${major}\\.`))
-    home = await council.home()
+    expect(await coreOf(host.root)).toMatch(new RegExp(`^@oclif/core@${major}\\.`))
+    const calls = Object.values(hidden).map((words) => ["plain", ...words])
+    ends = await endsOf(host, [...calls, ...also.map(([args]) => args)])
   })
-  afterAll(() => {
-    host?.remove()
-    council?.remove()
-  })
+  afterAll(() => host?.remove())
 
   async function suggested(...args: string[]): Promise<string> {
     const run = await host.offTerminal(args, { entry: "launched" })
@@ -52,58 +68,50 @@ describe.each([4, 5] as const)("the suggestion of a refusal in oclif %i", (major
     return error?.suggestion ?? ""
   }
 
-  it("is a command that a shell splits into the words of the call", async () => {
-    const suggestion = await suggested("many", ...quotable)
+  it("is a command that a shell splits into the words of the call, and has no options that answer nothing", async () => {
+    const suggestion = await suggested("--format", "json", "many", "--yes", ...quotable)
     const command = /^Ask a person to run `(.*)` in their own terminal$/s.exec(suggestion)?.[1] ?? ""
     const printed = await runPiped(["/bin/sh", "-c", `printf '%s\\0' ${command}`])
     expect(printed.stdout.split("\0").slice(0, -1)).toEqual(["described", "many", ...quotable])
   })
 
-  describe("leaves out", () => {
-    let ends: readonly End[]
-    beforeAll(async () => {
-      ends = await endsOf(
-        host,
-        Object.values(hidden).map((words) => ["plain", ...words])
-      )
-    })
-
-    it.each(Object.keys(hidden).map((what, at) => ({ what, at })))("$what, and says so", ({ at }) => {
+  it.each(Object.keys(hidden).map((what, at) => ({ what, at })))(
+    "leaves out $what, and says so",
+    ({ at }) => {
       expect(ends[at]).toMatchObject({
         exit: 4,
         code: "PERSON_REQUIRED",
         suggestion: `Ask a person to run \`described plain\` in their own terminal${cannotBeShown}`,
         deeds: []
       })
-    })
-  })
+    }
+  )
 
-  it("shows what stands before a word that it leaves out, and nothing behind it", async () => {
-    expect(await suggested("many", "D-1", "X=1", "D-2")).toBe(
-      `Ask a person to run \`described many D-1\` in their own terminal${cannotBeShown}`
-    )
-  })
+  it.each(also.map(([args, suggestion], at) => ({ line: args.join(" "), suggestion, at })))(
+    "shows what stands before a word that it leaves out, and says of options that they belong to the call, unless they answer nothing: $line",
+    ({ suggestion, at }) => {
+      const end = ends[Object.keys(hidden).length + at]
+      expect(end).toMatchObject({ exit: 4, code: "PERSON_REQUIRED", suggestion, deeds: [] })
+    }
+  )
+})
 
-  it("says of the call's own options that they belong to it, and names none", async () => {
-    expect(await suggested("plain", "D-1", "--region", "eu")).toBe(
-      "Ask a person to run `described plain D-1` in their own terminal with the same options as this call"
-    )
-    expect(await suggested("plain", "-r", "eu", "--", "--yes")).toBe(
-      "Ask a person to run `described plain` in their own terminal with the same options as this call, and with the arguments of this call that cannot be shown here"
-    )
+// The options of council's own commands, which are the confirmations of a gate.
+describe("the suggestion of a refusal of council", () => {
+  let council: InstalledCouncil
+  let home: Home
+  beforeAll(async () => {
+    council = new InstalledCouncil(5)
+    home = await council.home()
+  })
+  afterAll(() => council?.remove())
+
+  it("says that the confirmations of the call belong to it, and names none", async () => {
     const { envelope } = await home.agent("decisions", "publish", "D-1", "--confirm")
     expect(envelope.error?.suggestion).toMatch(
       /`council decisions publish D-1` .* same options as this call$/
     )
     const revoke = await home.agent("decisions", "revoke", "D-1", "--confirm-destructive")
     expect(revoke.envelope.error?.suggestion).toMatch(/with the same options as this call$/)
-  })
-
-  it("says nothing of options that answer nothing", async () => {
-    for (const flags of [
-      ["--yes", "--format", "json"],
-      ["--non-interactive", "--confirm-destructive"]
-    ])
-      expect(await suggested("plain", "D-1", ...flags)).toMatch(/in their own terminal$/)
   })
 })
