@@ -1,5 +1,6 @@
 import type { JsonValue } from "@byhand/envelope"
 import { isArray, membersOf } from "./json.ts"
+import { copyOf } from "./copies.ts"
 import { mostDocumentValues, plainJson } from "./plain-json.ts"
 
 /**
@@ -28,9 +29,11 @@ export function canonicalJson(value: unknown): string {
   )
 }
 
+/** Most objects have no names that are numbers, so that they are written in canonical order as they stand. */
 function write(value: JsonValue): string {
-  if (value === null || typeof value !== "object") return JSON.stringify(value)
+  if (value === null || typeof value !== "object" || copyOf(value)?.isSorted === true)
+    return JSON.stringify(value)
   if (isArray(value)) return `[${value.map(write).join(",")}]`
-  const members = membersOf(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) // by UTF-16 code unit, as RFC 8785 orders
+  const members = membersOf(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${write(member)}`).join(",")}}`
 }

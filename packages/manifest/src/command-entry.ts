@@ -1,4 +1,5 @@
 import type { CommandContract, FlagEntry, PositionalEntry } from "./contract.ts"
+import { mostDeclaredValues, plainJson } from "./plain-json.ts"
 
 /**
  * One command in a manifest.
@@ -44,7 +45,8 @@ const undeclared: CommandContract = {
  * @param contract a contract without `registrationProblems`; undefined when the command declares none, and the entry then assumes
  *   the worst that needs no declaration: `danger_level: "mutating"`, and no exit but 0 and those of the manifest's root
  * @param shape what the framework knows: description, flags, positionals, …; empty lists are left out, except `positionals`
- * @returns the entry; it validates against the manifest schema when the contract and the shape have no problems. Never throws.
+ * @returns the entry, frozen all the way down where it is plain JSON; it validates against the manifest schema when the contract and
+ *   the shape have no problems. Never throws.
  *
  * Requirement: REQ-O-041
  *
@@ -58,8 +60,8 @@ const undeclared: CommandContract = {
 export function commandEntry(contract: CommandContract | undefined, shape: CommandShape): CommandEntry {
   const { exit_codes, requires: declaredRules = [], ...declared } = contract ?? undeclared
   const { description, aliases = [], flags, positionals, examples = [], subcommands = [], builtin } = shape
-  const requires = [...declaredRules, ...(shape.requires ?? [])]
-  return {
+  const requires = [...(Array.isArray(declaredRules) ? declaredRules : []), ...(shape.requires ?? [])]
+  const entry: CommandEntry = {
     description,
     ...(aliases.length === 0 ? {} : { aliases }),
     ...declared,
@@ -71,4 +73,6 @@ export function commandEntry(contract: CommandContract | undefined, shape: Comma
     ...(subcommands.length === 0 ? {} : { subcommands }),
     ...(builtin === undefined ? {} : { builtin })
   }
+  // A copy is known to whoever reads it again, so that each value of a manifest is read once.
+  return (plainJson(entry, mostDeclaredValues).value as object as CommandEntry | undefined) ?? entry
 }

@@ -3,7 +3,7 @@ import type { FlagEntry, PositionalEntry } from "./contract.ts"
 import { isObject } from "./json.ts"
 import { mostDeclaredValues, plainJson } from "./plain-json.ts"
 import { notJson, problemOf, type RegistrationProblem } from "./registration-problem.ts"
-import { registrationRules } from "./rules/registration-rules.ts"
+import { rulesFor } from "./rules/registration-rules.ts"
 
 /**
  * The parts of a command that its framework knows already; give them when they are known.
@@ -73,9 +73,10 @@ export function registrationProblems(
     return Object.freeze([problemOf(objectRule, { path: "", what, fix })])
   }
   const subject = { contract: declared.value, flags: flags.value, positionals: positionals.value }
-  return Object.freeze(
-    registrationRules.flatMap((rule) => rule.check(subject).map((finding) => problemOf(rule, finding)))
-  )
+  const problems: RegistrationProblem[] = []
+  for (const rule of rulesFor(declared.value))
+    for (const finding of rule.check(subject)) problems.push(problemOf(rule, finding))
+  return Object.freeze(problems)
 }
 
 /** A part of the command as plain JSON; undefined, without faults, when it is not given. */

@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { canonicalJson, etag } from "../src/index.ts"
+import { canonicalJson, declaration, etag } from "../src/index.ts"
 import { hostileValues } from "./hostile.ts"
 
 /** Hostile as a contract, but JSON; and one that only takes long to refuse. */
@@ -37,6 +37,32 @@ describe("canonicalJson", () => {
   it("orders names by UTF-16 code units, as RFC 8785 shows", () => {
     const value = { "\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\u{1f600}": 5, "\u0080": 6, "\u00f6": 7 }
     expect([...canonicalJson(value).matchAll(/:(\d)/g)].map(([, digit]) => digit).join("")).toBe("2467153")
+  })
+
+  it("writes what was copied before as it writes the original, and refuses what only looks like a copy", () => {
+    const json = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom("0", "2", "10")), fc.jsonValue())
+    fc.assert(
+      fc.property(json, (value) => {
+        const { contract } = declaration({ contract: value })
+        expect(contract).toEqual(value)
+        expect(canonicalJson({ ...contract, "11": [contract] })).toBe(
+          canonicalize({ ...value, "11": [value] })
+        )
+      })
+    )
+    const { contract = {} } = declaration({ contract: { a: 1 } })
+    expect(() => canonicalJson(Object.create(contract))).toThrow(/is an instance of a class/)
+    const spied = new Proxy(contract, { getOwnPropertyDescriptor: () => undefined })
+    expect(() => canonicalJson(spied)).toThrow(/a proxy refused/)
+  })
+
+  it("counts the values of a copy each time it is met", () => {
+    let { contract } = declaration({ contract: { part: Array.from({ length: 400 }, () => 0) } })
+    for (let doubled = 0; doubled < 6; doubled += 1)
+      ({ contract } = declaration({ contract: { a: contract, b: contract } }))
+    expect(contract).toBeDefined()
+    const { problems } = declaration({ contract: { a: contract, b: contract } })
+    expect(problems[0]?.message).toContain("stands behind more than 50000 values")
   })
 
   it("writes minus zero as zero", () => {

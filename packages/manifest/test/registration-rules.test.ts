@@ -1,7 +1,11 @@
+import type { JsonObject } from "@byhand/envelope"
 import { runExits } from "@byhand/exit-codes"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { registrationProblems } from "../src/index.ts"
+import { plainJson } from "../src/plain-json.ts"
 import { registrationRules } from "../src/rules/registration-rules.ts"
+import { candidate } from "./arbitrary-contract.ts"
 import { approve, list } from "./contracts.ts"
 import { violations } from "./violations.ts"
 
@@ -56,6 +60,24 @@ describe("the rules of registration", () => {
     expect(problem?.path).toBe("/\u001b[2J\u202e")
     expect(`${problem?.message}${problem?.fix}`).not.toMatch(/\p{C}/u)
     expect(problem?.message).toContain("\\u{202e}")
+  })
+
+  it("find what they find one by one, whatever fields a contract has", () => {
+    fc.assert(
+      fc.property(candidate, ({ contract, flags, positionals }) => {
+        const [declared, known, placed] = [contract, flags, positionals].map(
+          (part) => plainJson(part, 1000).value
+        )
+        fc.pre(known !== undefined && placed !== undefined)
+        const subject = { contract: declared as JsonObject, flags: known, positionals: placed }
+        const found = registrationRules.flatMap((rule) =>
+          rule.check(subject).map(({ path }) => `${rule.id} ${path}`)
+        )
+        const problems = registrationProblems(contract, { flags, positionals } as object)
+        expect(problems.map(({ rule, path }) => `${rule} ${path}`)).toEqual(found)
+      }),
+      { numRuns: 2000 }
+    )
   })
 
   it("do not apply what needs the command's flags where they are not known", () => {

@@ -29,6 +29,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "editor-needs-alternatives",
     requirement: "REQ-C-023",
+    about: ["requires_editor"],
     why: "a caller without an editor needs another way to give the text",
     check: ({ contract }) =>
       memberOf(contract, "requires_editor") === true
@@ -44,6 +45,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "headless-needs-token",
     requirement: "REQ-C-021",
+    about: ["headless_supported"],
     why: "a command that cannot log in without a browser takes its token from the environment",
     check: ({ contract }) =>
       memberOf(contract, "headless_supported") === false
@@ -53,6 +55,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "gui-needs-behavior",
     requirement: "REQ-C-024",
+    about: ["gui_operations"],
     why: "a caller without a display must know what happens instead",
     check: ({ contract }) =>
       Object.hasOwn(contract, "gui_operations")
@@ -62,6 +65,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "output-base-needs-file",
     requirement: "REQ-O-001",
+    about: ["output_file_base"],
     why: "the base folder says where an output file goes",
     check: ({ contract }) =>
       Object.hasOwn(contract, "output_file_base")
@@ -71,6 +75,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "help-argv-needs-passthrough",
     requirement: "REQ-C-031",
+    about: ["help_argv"],
     why: "it names the other program's help, and only passthrough has another program",
     check: ({ contract }) =>
       Object.hasOwn(contract, "help_argv") && !isPassthrough(contract)
@@ -80,6 +85,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "stderr-excludes-passthrough",
     requirement: "REQ-F-038",
+    about: ["arguments"],
     why: "the other program owns both streams under passthrough",
     check: ({ contract }) =>
       isPassthrough(contract)
@@ -89,12 +95,14 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "passthrough",
     requirement: "REQ-C-031",
+    about: ["arguments"],
     why: "every argument belongs to the other program",
     check: (subject) => (isPassthrough(subject.contract) ? passthroughFindings(subject) : [])
   },
   {
     id: "protocol-pair",
     requirement: "REQ-C-032",
+    about: ["stdout", "protocol"],
     why: "a client must know that stdout carries a protocol, and which",
     check: ({ contract }) => [
       ...(Object.hasOwn(contract, "stdout")
@@ -108,6 +116,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "protocol-exclusive",
     requirement: "REQ-C-032",
+    about: ["stdout"],
     why: "while the command serves, stdin and stdout carry the protocol and nothing else",
     check: ({ contract }) => {
       if (!Object.hasOwn(contract, "stdout")) return []
@@ -122,6 +131,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "interruption-needs-incomplete",
     requirement: "REQ-C-033",
+    about: ["interruption"],
     why: "work that outlives the call leaves with exit 14",
     check: ({ contract }) => {
       const codes = memberOf(contract, "exit_codes")
@@ -133,6 +143,7 @@ export const betweenFieldsRules: readonly Rule[] = [
   {
     id: "interruption-exclusive",
     requirement: "REQ-C-033",
+    about: ["interruption"],
     why: "each of them has its own way to outlive the call",
     check: ({ contract }) =>
       Object.hasOwn(contract, "interruption")

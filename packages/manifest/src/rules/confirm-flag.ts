@@ -11,6 +11,7 @@ export const confirmFlagRules: readonly Rule[] = [
   {
     id: "confirm-flag-danger",
     requirement: "REQ-O-048",
+    about: ["confirm_flag"],
     why: "a safe command changes nothing, so it has nothing to preview",
     check: ({ contract }) =>
       Object.hasOwn(contract, "confirm_flag") && memberOf(contract, "danger_level") === "safe"
@@ -27,6 +28,7 @@ export const confirmFlagRules: readonly Rule[] = [
   {
     id: "confirm-flag-or-safe-default",
     requirement: "REQ-O-048",
+    about: ["confirm_flag"],
     why: "both name the flag that runs the command: one is the command's own, the other is --live",
     check: ({ contract }) =>
       Object.hasOwn(contract, "confirm_flag")
@@ -36,6 +38,7 @@ export const confirmFlagRules: readonly Rule[] = [
   {
     id: "confirm-flag-declared",
     requirement: "REQ-O-048",
+    about: ["confirm_flag"],
     why: "a flag that does not exist, or takes a value, can never be given as a yes",
     check: ({ contract, flags }) => {
       const named = memberOf(contract, "confirm_flag")
@@ -53,6 +56,7 @@ export const confirmFlagRules: readonly Rule[] = [
   {
     id: "confirm-flag-destructive",
     requirement: "REQ-O-021",
+    about: ["confirm_flag"],
     why: "a destructive command that takes --confirm-destructive is confirmed by that flag alone",
     check: ({ contract, flags }) => {
       const named = memberOf(contract, "confirm_flag")

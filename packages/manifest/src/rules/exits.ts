@@ -84,10 +84,13 @@ export const exitRules: readonly Rule[] = [
 type ExitCheck = (code: number, entry: JsonValue, path: string) => readonly Finding[]
 
 function eachExit(check: ExitCheck): Rule["check"] {
-  return ({ contract }: Subject) =>
-    membersOf(memberOf(contract, "exit_codes"))
-      .filter(([key, entry]) => /^(0|[1-9][0-9]*)$/.test(key) && isObject(entry))
-      .flatMap(([key, entry]) => check(Number(key), entry, pointerTo("/exit_codes", key)))
+  return ({ contract }: Subject) => {
+    const found: Finding[] = []
+    for (const [key, entry] of membersOf(memberOf(contract, "exit_codes")))
+      if (/^(0|[1-9][0-9]*)$/.test(key) && isObject(entry))
+        found.push(...check(Number(key), entry, pointerTo("/exit_codes", key)))
+    return found
+  }
 }
 
 function againstTable(code: number, entry: JsonValue, path: string): readonly Finding[] {
@@ -95,16 +98,19 @@ function againstTable(code: number, entry: JsonValue, path: string): readonly Fi
   if (meaning === undefined) return []
   const name = memberOf(entry, "name")
   const written = memberOf(entry, "side_effects")
-  const named = JSON.stringify(meaning.name)
-  const effects = JSON.stringify(meaning.sideEffects)
   const settled = !openExits.includes(code)
   return [
-    ...(name !== undefined && name !== meaning.name ? [mismatch(`${path}/name`, name, named, named)] : []),
+    ...(name !== undefined && name !== meaning.name ? [instead(`${path}/name`, name, meaning.name)] : []),
     ...(settled && !meaning.retryable && memberOf(entry, "retryable") === true
       ? [mismatch(`${path}/retryable`, true, "false", "false")]
       : []),
     ...(settled && written !== undefined && written !== meaning.sideEffects
-      ? [mismatch(`${path}/side_effects`, written, effects, effects)]
+      ? [instead(`${path}/side_effects`, written, meaning.sideEffects)]
       : [])
   ]
+}
+
+function instead(path: string, received: JsonValue, expected: string): Finding {
+  const text = JSON.stringify(expected)
+  return mismatch(path, received, text, text)
 }

@@ -130,6 +130,7 @@ export const fieldRules: readonly Rule[] = [
   {
     id: "contract-field-misplaced",
     requirement: "REQ-O-041",
+    about: fieldsOfTheCommand,
     why: "the manifest takes it from the command itself, and two sources drift apart",
     check: ({ contract }) =>
       fieldsOfTheCommand.flatMap((name) => {
@@ -153,6 +154,7 @@ function fieldRule(name: string, { requirement, shape, required, why }: Field): 
     id: name.replaceAll("_", "-"),
     requirement,
     why: why ?? `a caller relies on it as ${requirement} defines it`,
+    ...(required === true ? {} : { about: [name] }),
     check: ({ contract }) => {
       const value = memberOf(contract, name)
       if (value !== undefined) return shape.findings(value, `/${name}`)

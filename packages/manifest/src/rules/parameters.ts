@@ -40,6 +40,7 @@ export const parameterRules: readonly Rule[] = [
     check: ({ flags }) =>
       membersOf(flags).flatMap(([name, flag]) => {
         const short = memberOf(flag, "short")
+        if (short === undefined && !rootFlags.has(name)) return []
         const owner = [...rootFlags].find(([, alias]) => alias !== undefined && alias === short)
         return [
           ...(rootFlags.has(name) ? [named(name, "a name that is no root flag's")] : []),

@@ -12,6 +12,7 @@ export const personRules: readonly Rule[] = [
   {
     id: "person-interactive",
     requirement: "REQ-C-036",
+    about: ["requires_person"],
     why: "a person-only command asks a person, so it may prompt",
     check: ({ contract }) =>
       isPersonOnly(contract) && memberOf(contract, "interactive") !== true
@@ -21,6 +22,7 @@ export const personRules: readonly Rule[] = [
   {
     id: "person-mcp",
     requirement: "REQ-C-036",
+    about: ["requires_person"],
     why: "no terminal and no person stands behind an MCP call",
     check: ({ contract }) =>
       isPersonOnly(contract) && memberOf(contract, "mcp") !== false
@@ -30,6 +32,7 @@ export const personRules: readonly Rule[] = [
   {
     id: "person-precondition",
     requirement: "REQ-C-036",
+    about: ["requires_person"],
     why: "an agent learns from this entry that a person is needed, that trying again is useless and that nothing happened",
     check: ({ contract }) =>
       isPersonOnly(contract) ? preconditionFindings(memberOf(memberOf(contract, "exit_codes"), "4")) : []
@@ -58,6 +61,7 @@ export const personRules: readonly Rule[] = [
   {
     id: "person-route",
     requirement: "REQ-C-036",
+    about: ["requires_person"],
     why: "the command would have a way in or out that no person at a terminal stands before",
     check: ({ contract }) => {
       if (!isPersonOnly(contract)) return []
@@ -76,6 +80,7 @@ export const personRules: readonly Rule[] = [
   {
     id: "person-confirm-flag",
     requirement: "REQ-C-036",
+    about: ["requires_person"],
     why: "--yes would look as if it answered the attestation, and --non-interactive refuses before anything is asked",
     check: ({ contract }) => {
       const named = memberOf(contract, "confirm_flag")

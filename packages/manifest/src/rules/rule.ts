@@ -18,6 +18,8 @@ export interface Rule {
   readonly requirement: string
   /** Why, as the end of a sentence that begins "because …". */
   readonly why: string
+  /** The fields of the contract without which the rule finds nothing; left out where it looks at others, or for what is missing. */
+  readonly about?: readonly string[]
   readonly check: (subject: Subject) => readonly Finding[]
 }
 

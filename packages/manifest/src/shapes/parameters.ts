@@ -77,6 +77,8 @@ export const commandPositionals = listOf(positional)
 function amongFlag(value: JsonObject, path: string): readonly Finding[] {
   const type = memberOf(value, "type")
   const takesSchema = type === undefined || type === "object" || type === "array"
+  const isPlain = !["schema", "pattern_type", "media_types"].some((name) => Object.hasOwn(value, name))
+  if (isPlain && type !== "object") return []
   return [
     ...(type === "object"
       ? demand(value, path, "schema", "the schema of an object flag", '{ "type": "object" }')

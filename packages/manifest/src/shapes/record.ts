@@ -24,16 +24,18 @@ export function record(shape: RecordShape): Shape {
     example,
     findings: (value, path) => {
       if (!isObject(value)) return [mismatch(path, value, expected, example)]
-      const absent = required.filter((name) => !Object.hasOwn(value, name))
-      return [
-        ...absent.map((name) => absence(pointerTo(path, name), members[name])),
-        ...membersOf(value).flatMap(([name, member]) => {
-          const at = pointerTo(path, name)
-          const known = Object.hasOwn(members, name) ? members[name] : undefined
-          return known === undefined ? [unknown(at, member, members)] : known.findings(member, at)
-        }),
-        ...among(value, path)
-      ]
+      const found: Finding[] = []
+      for (const name of required)
+        if (!Object.hasOwn(value, name)) found.push(absence(pointerTo(path, name), members[name]))
+      for (const [name, member] of membersOf(value)) {
+        const known = Object.hasOwn(members, name) ? members[name] : undefined
+        if (known?.accepts?.(member) === true) continue
+        const at = pointerTo(path, name)
+        if (known === undefined) found.push(unknown(at, member, members))
+        else found.push(...known.findings(member, at))
+      }
+      found.push(...among(value, path))
+      return found
     }
   }
 }

@@ -10,6 +10,8 @@ export interface Shape {
   /** Source text of a value that has the shape. */
   readonly example: string
   readonly findings: (value: JsonValue, path: string) => readonly Finding[]
+  /** Whether there is nothing to find, where that is told without a place: most values are in order. */
+  readonly accepts?: (value: JsonValue) => boolean
 }
 
 /** A shape that a predicate decides as a whole. */
@@ -17,6 +19,7 @@ export function simple(expected: string, example: string, accepts: (value: JsonV
   return {
     expected,
     example,
+    accepts,
     findings: (value, path) => (accepts(value) ? [] : [mismatch(path, value, expected, example)])
   }
 }
@@ -51,6 +54,8 @@ export function matching(pattern: RegExp, expected: string, example: string): Sh
 export function textOf(least: number, most: number, expected: string, example: string): Shape {
   return simple(expected, JSON.stringify(example), (value) => {
     if (typeof value !== "string") return false
+    // Only where there are more units than characters may be, or none, do the characters have to be counted.
+    if (least <= 1 && value.length >= least && value.length <= most) return true
     const { length } = [...value]
     return length >= least && length <= most
   })
@@ -100,7 +105,7 @@ export function mapOf(
     readonly example: string
   }
 ): Shape {
-  const { key = /(?:)/, keyExpected = "any name", least = 0, example } = options
+  const { key, keyExpected = "any name", least = 0, example } = options
   const expected = `an object${least === 0 ? "" : ` of at least ${least}`} whose keys are ${keyExpected}, each value ${member.expected}`
   return {
     expected,
@@ -108,10 +113,12 @@ export function mapOf(
     findings: (value, path) => {
       const members = membersOf(value)
       if (!isObject(value) || members.length < least) return [mismatch(path, value, expected, example)]
-      return members.flatMap(([name, entry]) => [
-        ...(key.test(name) ? [] : [misnamed(path, name, keyExpected)]),
-        ...member.findings(entry, pointerTo(path, name))
-      ])
+      const found: Finding[] = []
+      for (const [name, entry] of members) {
+        if (key?.test(name) === false) found.push(misnamed(path, name, keyExpected))
+        found.push(...member.findings(entry, pointerTo(path, name)))
+      }
+      return found
     }
   }
 }

@@ -4,6 +4,7 @@ import { rootFlags } from "../flags/gate-flags.ts"
 import { isJsonMode } from "../output/json-mode.ts"
 import { isHeld } from "../output/held.ts"
 import { addMeta, warnOf, writeEnding } from "../output/outlet.ts"
+import { keepText } from "../output/written-text.ts"
 
 /** `manifest`: every command of the host, in one document an agent can build every call from (REQ-O-041). */
 export default class Manifest extends Command {
@@ -38,6 +39,7 @@ export default class Manifest extends Command {
     const isKnown = flags.etag === manifest.etag
     if (isKnown) addMeta({ not_modified: true })
     const data = isKnown ? null : manifest
+    if (json && data !== null) keepText(data)
     if (json && !isHeld()) await writeEnding({ data })
     if (!json) this.log(isKnown ? "Not modified." : JSON.stringify(manifest, null, 2))
     return data

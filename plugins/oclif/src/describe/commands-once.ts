@@ -35,7 +35,9 @@ export function commandsBelow(paths: readonly string[]): ReadonlyMap<string, rea
   for (const path of paths.toSorted()) {
     const parent = path.slice(0, Math.max(path.lastIndexOf("."), 0))
     if (parent === "") continue
-    below.set(parent, [...(below.get(parent) ?? []), path])
+    const siblings = below.get(parent)
+    if (siblings === undefined) below.set(parent, [path])
+    else siblings.push(path)
   }
   return below
 }

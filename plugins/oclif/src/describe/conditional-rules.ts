@@ -9,7 +9,7 @@ type Flags = Readonly<Record<string, FlagDefinition>>
  */
 export function conditionalRules(flags: Flags): readonly ConditionalRule[] {
   return Object.entries(flags).flatMap(([name, flag]) => {
-    if (flag.hidden === true) return []
+    if (flag.hidden === true || !isRelated(flag)) return []
     const needed = neededBy(flag)
     const excluded = excludedBy(flag).filter((other) => flags[other] !== undefined)
     return [
@@ -23,12 +23,18 @@ export function conditionalRules(flags: Flags): readonly ConditionalRule[] {
 
 /** What no rule can say of a flag: the flags that go with any value of it, and those of which it needs one. */
 export function needsInWords(flag: FlagDefinition): string {
+  if (!isRelated(flag)) return ""
   const needed = valuesOf(flag).length === 0 ? neededBy(flag) : []
   const some = related(flag, "some")
   return [
     ...(needed.length === 0 ? [] : [`Needs ${named(needed, "and")}.`]),
     ...(some.length === 0 ? [] : [`Needs ${named(some, "or")}.`])
   ].join(" ")
+}
+
+/** Most flags have nothing to do with any other. */
+function isRelated({ dependsOn, exclusive, relationships }: FlagDefinition): boolean {
+  return dependsOn !== undefined || exclusive !== undefined || relationships !== undefined
 }
 
 /** The values of a flag, where there are few enough to have a rule each; none where any text will do. */

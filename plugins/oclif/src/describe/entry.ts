@@ -42,7 +42,8 @@ export function describeCommand(
   const { aliases = [], examples = [], summary, description, pluginName } = described
   const { topicSeparator = " " } = config as { readonly topicSeparator?: string }
   const name = path.join(topicSeparator)
-  const render = (text: unknown) => rendered(text, { config, command: { ...described, id: name } })
+  const context = () => ({ config, command: { ...described, id: name } })
+  const render = (text: unknown) => rendered(text, context)
   const known = exampleEntries(examples, render, bin)
   const flags: Readonly<Record<string, FlagDefinition>> = { ...described.baseFlags, ...described.flags }
   return commandEntry(contract, {

@@ -24,7 +24,9 @@ export function flagEntry(flag: FlagDefinition): FlagEntry {
     ...(typeof flag.char === "string" && [...flag.char].length === 1 ? { short: flag.char } : {}),
     ...(choices === undefined ? {} : { enum_values: choices }),
     ...(isOfKind(standard, { type, choices }) ? { default: standard } : {}),
-    ...(/^[A-Za-z_][A-Za-z0-9_]*$/.test(flag.env ?? "") ? { env_vars: [{ name: String(flag.env) }] } : {})
+    ...(flag.env !== undefined && /^[A-Za-z_][A-Za-z0-9_]*$/.test(flag.env)
+      ? { env_vars: [{ name: String(flag.env) }] }
+      : {})
   }
 }
 
@@ -53,12 +55,11 @@ export function commandFlagEntries(
   return flagEntries(Object.fromEntries(local))
 }
 
-/** The flags of a command that have no root flag's name. */
+/** Of the flags that a command's entry lists, those that have no root flag's name. */
 export function ownFlagEntries(
-  holder: FlagHolder,
-  contract: CommandContract | undefined
-): Record<string, FlagEntry> {
-  const entries = commandFlagEntries(holder, contract)
+  entries: Readonly<Record<string, FlagEntry>>
+): Readonly<Record<string, FlagEntry>> {
+  if (!Object.keys(entries).some((name) => rootNames.has(name))) return entries
   return Object.fromEntries(Object.entries(entries).filter(([name]) => !rootNames.has(name)))
 }
 

@@ -32,6 +32,7 @@ export function positionalEntries({ args = {}, strict }: PositionalHolder): Posi
 }
 
 function kebab(name: string): string {
+  if (/^[a-z][a-z0-9_-]*$/.test(name)) return name
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase()
   return words.replaceAll(/[^a-z0-9_-]/g, "-").replace(/^[^a-z]+/, "") || "argument"
 }

@@ -1,5 +1,5 @@
 import type { CommandError } from "@byhand/envelope"
-import type { CommandEntry } from "@byhand/manifest"
+import { type CommandEntry, declaration } from "@byhand/manifest"
 import { type CommandPlace, describeCommand, type DescribedCommand } from "./entry.ts"
 import { invalidDeclaration, registration } from "./registration.ts"
 
@@ -17,9 +17,12 @@ export interface RegisteredEntry {
  */
 export function registeredEntry(command: object, place: CommandPlace): RegisteredEntry {
   const described = command as DescribedCommand
-  const { contract, problems, isPersonOnly } = registration(described)
+  const declared = declaration(described)
+  // Written before it is judged: an entry's flags are known as plain JSON, and are not read again.
+  const entry = describeCommand(described, declared.contract, place)
+  const { problems, isPersonOnly } = registration(described, { declared, flags: entry.flags })
   const name = place.path.join(" ")
-  if (problems.length === 0) return { entry: describeCommand(described, contract, place), problem: undefined }
+  if (problems.length === 0) return { entry, problem: undefined }
   if (isPersonOnly) return { entry: undefined, problem: invalidDeclaration(name, problems) }
   return {
     entry: describeCommand(described, undefined, place),

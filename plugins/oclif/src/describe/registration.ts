@@ -2,12 +2,14 @@ import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import {
   type CommandContract,
+  type Declaration,
   declaration,
+  type FlagEntry,
   type RegistrationProblem,
   registrationProblems
 } from "@byhand/manifest"
 import type { DescribedCommand } from "./entry.ts"
-import { ownFlagEntries } from "./flag-entries.ts"
+import { commandFlagEntries, ownFlagEntries } from "./flag-entries.ts"
 
 export interface Registration {
   readonly contract: CommandContract | undefined
@@ -16,14 +18,21 @@ export interface Registration {
   readonly isPersonOnly: boolean
 }
 
+/** What has been read of a command already. */
+export interface ReadCommand {
+  readonly declared: Declaration
+  /** Its flags, as its entry lists them. */
+  readonly flags: Readonly<Record<string, FlagEntry>>
+}
+
 /**
  * What a command declares, and every reason why it may not be registered so: the one reading that the guard, the
  * manifest and `--schema` share. It takes a class, or oclif's cached entry of one.
  *
  * Requirement: REQ-C-036
  */
-export function registration(command: DescribedCommand & object): Registration {
-  const { contract, problems } = declaration(command)
+export function registration(command: DescribedCommand & object, read?: ReadCommand): Registration {
+  const { contract, problems } = read?.declared ?? declaration(command)
   const isGuarded = command.guardedAs === "person-only"
   const declared = contract?.requires_person as unknown
   return {
@@ -33,7 +42,9 @@ export function registration(command: DescribedCommand & object): Registration {
       ...(isGuarded && declared !== true ? [undeclared] : []),
       ...(contract === undefined
         ? []
-        : registrationProblems(contract, { flags: ownFlagEntries(command, contract) }))
+        : registrationProblems(contract, {
+            flags: ownFlagEntries(read?.flags ?? commandFlagEntries(command, contract))
+          }))
     ],
     isPersonOnly:
       isGuarded ||

@@ -2,6 +2,7 @@ import { CommandError } from "@byhand/envelope"
 import { CommandExit } from "@byhand/exit-codes"
 import type { Config } from "@oclif/core"
 import type { HeldConfig } from "../host/held-config.ts"
+import { keepText } from "../output/written-text.ts"
 import type { NamedCommand } from "./commands-once.ts"
 import { hostEntry, hostManifest } from "./host-manifest.ts"
 
@@ -37,6 +38,7 @@ function namesNoCommand(): CommandError {
 export function schemaAnswer(config: HeldConfig, command: object | undefined): SchemaAnswer {
   if (command === undefined) {
     const { manifest, problems } = hostManifest(config as object as Config)
+    keepText(manifest)
     return { data: manifest, problems }
   }
   const { entry, problem } = hostEntry(config as object as Config, command as NamedCommand)

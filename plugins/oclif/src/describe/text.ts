@@ -1,6 +1,6 @@
 /** A text that a command's author wrote, as JSON can carry it: half a surrogate pair becomes the replacement character. */
 export function textOf(value: unknown): string {
-  return typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\u{FFFD}") : ""
+  return typeof value === "string" ? value.toWellFormed() : ""
 }
 
 /** What oclif's templates may name: the host, and the command itself. */
@@ -14,9 +14,10 @@ export interface TemplateContext {
  *
  * Only a plain path to a string is filled in. oclif evaluates any JavaScript here; this does not.
  */
-export function rendered(value: unknown, context: TemplateContext): string {
+export function rendered(value: unknown, contextOf: () => TemplateContext): string {
   const text = textOf(value)
   if (!text.includes("<%")) return text
+  const context = contextOf()
   return text.replaceAll(
     /<%[=-]\s*(config|command)\.([\w.]+)\s*%>/g,
     (place, root: keyof TemplateContext, path: string) => {

@@ -23,6 +23,10 @@ interface Outlet {
   isChosen: boolean
   /** How many items were written in front of the last line, where they are written as they come. */
   emitted: number | undefined
+  /** A result, and the JSON text of it. */
+  kept: { readonly data: object; readonly text: string } | undefined
+  /** The text that stands for the data of what is written. */
+  text: string | undefined
   hostWrote: boolean
   /** stdout carries the messages of a protocol. */
   protocol: boolean
@@ -50,6 +54,8 @@ export function outlet(): Outlet {
     format: "json",
     isChosen: false,
     emitted: undefined,
+    kept: undefined,
+    text: undefined,
     hostWrote: false,
     protocol: false,
     sink: new EnvelopeSink({

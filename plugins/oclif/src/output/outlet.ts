@@ -130,13 +130,21 @@ function isSilent(ending: Ending): boolean {
   return outlet().protocol && !("error" in ending)
 }
 
+/** The text that was kept of a result (`keepText`), where it is written as one JSON document. */
+function keptText(data: unknown): string | undefined {
+  const { kept, format } = outlet()
+  return format === "json" && data !== null && kept?.data === data ? kept?.text : undefined
+}
+
 function envelopeOf(ending: Ending) {
   const { emitted } = outlet()
   if (emitted !== undefined && "error" in ending) addMeta({ items_emitted: emitted })
+  const text = "error" in ending ? undefined : keptText(ending.data)
+  outlet().text = text
   const envelope =
     "error" in ending
       ? failure(ending.error, { ...envelopeOptions(), data: (ending.data ?? null) as JsonObject | null })
-      : success(ending.data, envelopeOptions())
+      : success(text === undefined ? ending.data : null, envelopeOptions())
   outlet().exitCode = envelope.meta.exit_code
   return envelope
 }

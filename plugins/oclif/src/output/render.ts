@@ -5,16 +5,19 @@ interface Written {
   readonly format: Format
   /** How many lines of a stream stand in front of it. */
   readonly emitted?: number | undefined
+  /** The JSON text of its data, where that was written before; the envelope has null there. */
+  readonly text?: string | undefined
 }
 
 /** How an envelope is written in a format that a program reads (REQ-O-001, REQ-O-004). */
-export function render(envelope: ResponseEnvelope, { format, emitted = 0 }: Written): string {
+export function render(envelope: ResponseEnvelope, { format, emitted = 0, text }: Written): string {
   if (format === "jsonl" && envelope.ok) {
     const rows = rowsOf(envelope.data)
     return lines([...rows, summary(envelope, emitted + rows.length)])
   }
   if (format === "tsv") return envelope.ok ? table(rowsOf(envelope.data)) : ""
-  return lines([envelope])
+  const document = lines([envelope])
+  return text === undefined ? document : document.replace('"data":null', () => `"data":${text}`)
 }
 
 /** The last line of a stream that nothing went wrong in. */
