@@ -4,7 +4,7 @@ import { entrySchema } from "../../../../packages/manifest/test/manifest-schema.
 import { envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
-import { shareOf } from "../support/share-of.ts"
+import { executedBy, OneProcess } from "../support/one-process.ts"
 
 interface Case {
   readonly line: string
@@ -14,6 +14,7 @@ interface Case {
   readonly meta?: object
   readonly code?: string
   readonly context?: object
+  readonly ownProcess?: true
 }
 
 const unconfirmed = { exit: 2, code: "CONFIRMATION_REQUIRED" }
@@ -23,6 +24,7 @@ const ran = { dry_run: false, confirmed: true }
 const cases: readonly Case[] = [
   {
     line: "destroy D-1",
+    ownProcess: true,
     ...unconfirmed,
     context: { would_affect: ["D-1", "D-1.log"], danger_level: "destructive" }
   },
@@ -38,6 +40,7 @@ const cases: readonly Case[] = [
   { line: "destroy D-1 --dry-run --confirm-destructive", ...preview },
   {
     line: "destroy D-1 --confirm-destructive --region eu",
+    ownProcess: true,
     exit: 0,
     deeds: ["destroyed D-1"],
     meta: ran,
@@ -58,6 +61,13 @@ const cases: readonly Case[] = [
   { line: "careful D-1 --live --dry-run", ...preview }
 ]
 
+/** The flags that the entry of a command has, which the published schema describes. */
+async function flagsOf(process: OneProcess, command: string): Promise<readonly string[]> {
+  const { data } = onlyDocument((await process.call([command, "--schema"])).stdout, 0)
+  expect(entrySchema(data), command).toBe(true)
+  return Object.keys((data as unknown as { flags: object }).flags).toSorted()
+}
+
 // Each oclif is met with the launcher in some files of this folder, and without it in the others.
 const hosts: readonly (readonly [4 | 5, Entry])[] = [
   [4, "launched"],
@@ -66,20 +76,33 @@ const hosts: readonly (readonly [4 | 5, Entry])[] = [
 
 describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.js", (major, entry) => {
   let host: GateHost
-  beforeAll(() => {
+  let piped: OneProcess
+  let shown: OneProcess
+  beforeAll(async () => {
     host = fixtureHost(major, "contract-cli")
+    piped = await OneProcess.offTerminal(host, executedBy(host, entry))
+    shown = await OneProcess.atTerminal(host, executedBy(host, entry))
   })
-  afterAll(() => host?.remove())
+  afterAll(async () => {
+    await Promise.all([piped?.end(), shown?.end()])
+    host?.remove()
+  })
 
+  /** One of many calls in one process. */
   const call = async (line: string, env: Record<string, string> = {}) => {
+    const run = await piped.call(line.split(" "), env)
+    return { ...run, envelope: envelopeOf(run.stdout) }
+  }
+  /** A call in a process of its own. */
+  const start = async (line: string, env: Record<string, string> = {}) => {
     const run = await host.offTerminal(line.split(" "), { entry, env })
     return { ...run, envelope: envelopeOf(run.stdout) }
   }
 
-  it.concurrent.each(shareOf(cases, major))(
+  it.concurrent.each(cases)(
     "$line",
-    async ({ line, exit, deeds = [], data, meta = {}, code, context }) => {
-      const run = await call(line)
+    async ({ line, exit, deeds = [], data, meta = {}, code, context, ownProcess = false }) => {
+      const run = await (ownProcess ? start : call)(line)
       const { envelope } = run
       expect([run.exitCode, envelope.meta.exit_code, envelope.error?.code, run.deeds]).toEqual([
         exit,
@@ -100,7 +123,7 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
       ["tool --format json destroy D-1 --confirm-destructive", false],
       ["tool person D-1", false]
     ] as const) {
-      const { exitCode, stdout } = await host.offTerminal(["advises", command], { entry })
+      const { exitCode, stdout } = await piped.call(["advises", command])
       const { error, warnings } = envelopeOf(stdout)
       expect([command, exitCode, error?.code, error?.fix_command]).toEqual([
         command,
@@ -113,13 +136,13 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
   })
 
   it.concurrent("is held to the same at a terminal", async () => {
-    const refused = await host.atTerminal(["destroy", "D-1"], { entry })
+    const refused = await shown.call(["destroy", "D-1"])
     expect([refused.exitCode, refused.deeds]).toEqual([2, []])
     expect(refused.screen).toMatch(/Error: tool destroy destroys something[^]*Add --confirm-destructive/)
     const done = await host.atTerminal(["destroy", "D-1", "--confirm-destructive"], { entry })
     expect([done.exitCode, done.deeds]).toEqual([0, ["destroyed D-1"]])
-    const shown = await host.atTerminal(["careful", "D-1"], { entry })
-    expect([shown.exitCode, shown.deeds, shown.screen]).toEqual([
+    const previewed = await shown.call(["careful", "D-1"])
+    expect([previewed.exitCode, previewed.deeds, previewed.screen]).toEqual([
       0,
       [],
       expect.stringContaining("A preview: tool careful")
@@ -127,17 +150,17 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
   })
 
   it.concurrent("has its flags in its entry, and in its help", async () => {
-    const flagsOf = async (command: string) => {
-      const { data } = onlyDocument((await host.offTerminal([command, "--schema"], { entry })).stdout, 0)
-      expect(entrySchema(data), command).toBe(true)
-      return Object.keys((data as unknown as { flags: object }).flags).toSorted()
-    }
-    expect(await flagsOf("destroy")).toEqual(["confirm-destructive", "dry-run", "idempotency-key", "region"])
-    expect(await flagsOf("careful")).toEqual(["dry-run", "idempotency-key", "live"])
-    expect(await flagsOf("asks")).toEqual(["bare", "idempotency-key", "name", "yes"])
-    expect(await flagsOf("fetches")).toEqual(["listen", "ms", "timeout"])
-    expect(await flagsOf("person")).toEqual(["idempotency-key", "timeout", "yes"])
-    const { screen } = await host.atTerminal(["destroy", "--help"], { entry })
+    expect(await flagsOf(piped, "destroy")).toEqual([
+      "confirm-destructive",
+      "dry-run",
+      "idempotency-key",
+      "region"
+    ])
+    expect(await flagsOf(piped, "careful")).toEqual(["dry-run", "idempotency-key", "live"])
+    expect(await flagsOf(piped, "asks")).toEqual(["bare", "idempotency-key", "name", "yes"])
+    expect(await flagsOf(piped, "fetches")).toEqual(["listen", "ms", "timeout"])
+    expect(await flagsOf(piped, "person")).toEqual(["idempotency-key", "timeout", "yes"])
+    const { screen } = await shown.call(["destroy", "--help"])
     for (const flag of ["--confirm-destructive", "--dry-run", "--idempotency-key=<value>"])
       expect(screen).toContain(flag)
   })
@@ -145,7 +168,7 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
   describe("with --idempotency-key", () => {
     it("does it once, and gives the same result again", async () => {
       const env = { TOOL_DATA_DIR: `${host.root}/data-${entry}` }
-      const first = await call("once D-1 --idempotency-key k1", env)
+      const first = await start("once D-1 --idempotency-key k1", env)
       const again = await call("once D-1 --idempotency-key=k1 --format json", env)
       expect([first.exitCode, first.deeds, again.exitCode, again.deeds]).toEqual([0, ["did D-1"], 0, []])
       expect(first.envelope.meta).not.toHaveProperty("idempotency_hit")
@@ -181,7 +204,7 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
     it("does it once when two call at the same time", async () => {
       const env = { TOOL_DATA_DIR: `${host.root}/data-${entry}-two` }
       const line = "once D-1 --slow --idempotency-key k1"
-      const runs = await Promise.all([call(line, env), call(line, env), call(line, env)])
+      const runs = await Promise.all([start(line, env), start(line, env), start(line, env)])
       expect(runs.flatMap(({ deeds }) => deeds)).toEqual(["did D-1"])
       for (const { envelope } of runs.filter(({ exitCode }) => exitCode !== 0))
         expect([envelope.error?.code, envelope.error?.retryable]).toEqual(["IDEMPOTENCY_KEY_IN_USE", true])
@@ -201,7 +224,7 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
 
   describe("that goes over a network", () => {
     it.concurrent("ends with 10 when its --timeout is over", async () => {
-      const run = await call("fetches --timeout 200ms")
+      const run = await start("fetches --timeout 200ms")
       const { envelope } = run
       expect([run.exitCode, envelope.error?.code, envelope.error?.retryable, envelope.data]).toEqual([
         10,
@@ -210,7 +233,7 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
         null
       ])
       expect(envelope.meta).toMatchObject({ timeout_ms: 200, exit_code: 10 })
-      const own = await call("slow-change")
+      const own = await start("slow-change")
       expect([own.exitCode, own.envelope.error?.retryable, own.envelope.data]).toEqual([
         10,
         false,
@@ -219,7 +242,7 @@ describe.each(hosts)("a command that changes something, in oclif %i with bin/%s.
     })
 
     it.concurrent("lets a command that listens stop by itself", async () => {
-      const run = await call("fetches --listen --timeout 0.2")
+      const run = await start("fetches --listen --timeout 0.2")
       expect([run.exitCode, run.envelope.error?.code, run.deeds]).toEqual([
         10,
         "TIMEOUT",

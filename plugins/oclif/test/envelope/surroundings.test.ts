@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Envelope, envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { executedBy, OneProcess } from "../support/one-process.ts"
 
 const hosts: readonly (readonly [4 | 5, Entry])[] = [
   [4, "plain"],
@@ -14,18 +15,30 @@ const undeclared = (envelope: Envelope) =>
 
 describe.each(hosts)("in oclif %i with bin/%s.js", (major, entry) => {
   let host: GateHost
-  beforeAll(() => {
+  let piped: OneProcess
+  let shown: OneProcess
+  beforeAll(async () => {
     host = fixtureHost(major, "envelope-cli")
+    piped = await OneProcess.offTerminal(host, executedBy(host, entry))
+    shown = await OneProcess.atTerminal(host, executedBy(host, entry))
   })
-  afterAll(() => host?.remove())
+  afterAll(async () => {
+    await Promise.all([piped?.end(), shown?.end()])
+    host?.remove()
+  })
 
+  /** One of many calls in one process. */
   const call = async (line: string, env: Record<string, string> = {}) => {
-    const run = await host.offTerminal(line.split(" "), { entry, env })
+    const run = await piped.call(line.split(" "), env)
     return { ...run, envelope: envelopeOf(run.stdout) }
   }
 
   it.concurrent("no colour reaches a stream that no person looks at", async () => {
-    const { stdout, stderr } = await call("prints", { FORCE_COLOR: "1", NO_COLOR: "1" })
+    const { stdout, stderr } = await host.offTerminal(["prints"], {
+      entry,
+      env: { FORCE_COLOR: "1", NO_COLOR: "1" }
+    })
+    envelopeOf(stdout)
     expect(stderr).toContain("foreign red\n")
     expect(stdout + stderr).not.toContain("\u001b")
   })
@@ -37,18 +50,21 @@ describe.each(hosts)("in oclif %i with bin/%s.js", (major, entry) => {
       [{ JENKINS_URL: "http://ci" }, false],
       [{ TERM: "dumb" }, false]
     ] as const) {
-      const { env: all } = host.run({ TERM: "xterm", ...env })
-      const terminal = Terminal.start(host.command(entry, ["prints"]), { env: all, cwd: host.root })
-      await terminal.ended
-      expect(terminal.raw).toContain("red")
-      expect(/\u001b\[3\dm/.test(terminal.raw), JSON.stringify(env)).toBe(colours)
+      const { raw } = await shown.call(["prints"], env)
+      expect(raw).toContain("red")
+      expect(/\u001b\[3\dm/.test(raw), JSON.stringify(env)).toBe(colours)
     }
   })
 
   it.concurrent("a program that a command starts is told so, and of no pager", async () => {
-    for (const env of [{}, { NO_COLOR: "" }]) {
-      const { envelope } = await call("surroundings", env)
-      expect(envelope.data).toEqual({ PAGER: "cat", GIT_PAGER: "cat", NO_COLOR: "1", TOOL_TRACE_ID: null })
+    const own = await host.offTerminal(["surroundings"], { entry })
+    for (const { stdout } of [own, await piped.call(["surroundings"], { NO_COLOR: "" })]) {
+      expect(envelopeOf(stdout).data).toEqual({
+        PAGER: "cat",
+        GIT_PAGER: "cat",
+        NO_COLOR: "1",
+        TOOL_TRACE_ID: null
+      })
     }
   })
 
@@ -63,10 +79,8 @@ describe.each(hosts)("in oclif %i with bin/%s.js", (major, entry) => {
 
   it.concurrent("a person is shown the version alone", async () => {
     for (const line of ["--version", "-V"]) {
-      const { env } = host.run()
-      const terminal = Terminal.start(host.command(entry, [line]), { env, cwd: host.root })
-      expect((await terminal.ended).exitCode).toBe(0)
-      expect(terminal.screen.trim()).toBe("1.2.3")
+      const { exitCode, screen } = await shown.call([line])
+      expect([exitCode, screen.trim()]).toEqual([0, "1.2.3"])
     }
   })
 
@@ -123,7 +137,7 @@ describe.each(hosts)("in oclif %i with bin/%s.js", (major, entry) => {
       ["json --json --fail 2", 1],
       ["json --json --nope", 2]
     ] as const) {
-      const { exitCode, stdout } = await host.offTerminal(line.split(" "), { entry })
+      const { exitCode, stdout } = await piped.call(line.split(" "))
       expect([line, exitCode]).toEqual([line, exit])
       expect(stdout).not.toContain('"meta"')
     }
