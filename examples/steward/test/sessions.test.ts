@@ -1,20 +1,34 @@
-import { writeFileSync } from "node:fs"
+import { cpSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { ran, tape } from "./support/home.ts"
 import { newHome, unreviewed } from "./support/new-home.ts"
+import { performed, ranAs } from "./support/performed.ts"
 
-/** A home with a session that waits for input. */
-async function waiting(name = "asks") {
+/** Runs a task in a new home, to where its session waits for input. */
+async function asking(name: string) {
   const home = newHome()
   const { exitCode, result } = await home.run([...unreviewed, ...tape(name)])
   expect([exitCode, result.question?.body]).toEqual([3, expect.any(String)])
   return { home, id: result.session_id ?? "", command: result.resume?.command ?? "" }
 }
 
+let asked: Awaited<ReturnType<typeof asking>>
+beforeAll(async () => {
+  asked = await asking("asks")
+})
+
+/** A home with a copy of the one session that waits for input. */
+function waiting() {
+  const { home: from, ...session } = asked
+  const home = newHome()
+  cpSync(from.home, home.home, { recursive: true })
+  return { home, ...session }
+}
+
 describe.concurrent("a session that waits for input", () => {
   it("goes on in another process with the hint's own command, and the answer beside the request", async () => {
-    const { home, id, command } = await waiting()
+    const { home, id, command } = waiting()
     const answered = ran(await home.shell(command, { stdin: "the library\n" }))
     expect([answered.exitCode, answered.result.deliverable?.text]).toEqual([
       0,
@@ -25,24 +39,27 @@ describe.concurrent("a session that waits for input", () => {
       by: "stdin"
     })
     // The same answer, without its line terminator, and with nobody to ask: its ending is told once more.
-    const again = await home.run(["answer", id, "the library"])
-    expect(again.envelope).toEqual(answered.envelope)
-    const other = await home.run(["answer", id, "the kitchen"])
-    expect([other.exitCode, other.envelope.error?.code]).toEqual([4, "ANSWER_CONFLICT"])
-    const told = await home.run(["resume", id])
-    expect(told.envelope).toEqual(answered.envelope)
+    const later = [
+      ["answer", id, "the library"],
+      ["answer", id, "the kitchen"],
+      ["resume", id]
+    ]
+    const [again, other, told] = (await performed(home, later)).map(ranAs)
+    expect(again?.envelope).toEqual(answered.envelope)
+    expect([other?.exitCode, other?.envelope.error?.code]).toEqual([4, "ANSWER_CONFLICT"])
+    expect(told?.envelope).toEqual(answered.envelope)
     expect(home.count(id, "OUTCOME_RECORDED")).toBe(2)
   })
 
   it("takes an answer as it is: a command is no command in it", async () => {
-    const { home, id } = await waiting()
+    const { home, id } = waiting()
     const answered = await home.run(["answer", id, "/cancel", ...tape("asks")])
     expect([answered.exitCode, answered.result.closure]).toEqual([0, "CLOSED_SUCCESS"])
     expect(home.events(id).find(({ kind }) => kind === "ANSWER_ACCEPTED")?.payload["answer"]).toBe("/cancel")
   })
 
   it("lets one of two answers win that are given at once", async () => {
-    const { home, id } = await waiting()
+    const { home, id } = waiting()
     const answers = ["the library", "the kitchen"].map((text) =>
       home.run(["answer", id, text, ...tape("asks")])
     )
@@ -54,12 +71,15 @@ describe.concurrent("a session that waits for input", () => {
   })
 
   it("is asked again, and names answer to whoever brings a new request; a line of resume answers as well", async () => {
-    const { home, id } = await waiting("asks-twice")
-    const second = await home.run(["answer", id, "Friday", ...tape("asks-twice")])
-    expect([second.exitCode, second.result.question?.body]).toEqual([3, "For how many guests?"])
-    const refused = await home.run([...unreviewed, "--session", id, ...tape("asks-twice")])
-    expect([refused.exitCode, refused.envelope.error?.code]).toEqual([4, "SESSION_PAUSED"])
-    expect(refused.envelope.error?.message).toContain("Give it the answer with answer")
+    const { home, id } = await asking("asks-twice")
+    const next = [
+      ["answer", id, "Friday", ...tape("asks-twice")],
+      [...unreviewed, "--session", id, ...tape("asks-twice")]
+    ]
+    const [second, refused] = (await performed(home, next)).map(ranAs)
+    expect([second?.exitCode, second?.result.question?.body]).toEqual([3, "For how many guests?"])
+    expect([refused?.exitCode, refused?.envelope.error?.code]).toEqual([4, "SESSION_PAUSED"])
+    expect(refused?.envelope.error?.message).toContain("Give it the answer with answer")
     // Two lines: the first one answers, and the second has nothing to decide.
     const resumed = await home.run(["resume", id, ...tape("asks-twice")], { stdin: "4\n/cancel\n" })
     expect([resumed.exitCode, resumed.result.deliverable?.text]).toEqual([
@@ -70,12 +90,16 @@ describe.concurrent("a session that waits for input", () => {
   })
 
   it("is given up by cancel, once: it is 1, is told again, and takes no answer", async () => {
-    const { home, id } = await waiting()
+    const { home, id } = waiting()
     const cancelled = await home.run(["cancel", id])
     expect([cancelled.exitCode, cancelled.result.closure]).toEqual([1, "CLOSED_CANCELLED"])
-    expect((await home.run(["cancel", id])).envelope).toEqual(cancelled.envelope)
-    const late = await home.run(["answer", id, "blue", ...tape("asks")])
-    expect([late.exitCode, late.envelope.error?.code]).toEqual([4, "SESSION_NOT_WAITING"])
+    const later = [
+      ["cancel", id],
+      ["answer", id, "blue", ...tape("asks")]
+    ]
+    const [again, late] = (await performed(home, later)).map(ranAs)
+    expect(again?.envelope).toEqual(cancelled.envelope)
+    expect([late?.exitCode, late?.envelope.error?.code]).toEqual([4, "SESSION_NOT_WAITING"])
   })
 })
 
