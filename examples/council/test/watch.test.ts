@@ -3,6 +3,7 @@ import { createInterface } from "node:readline"
 import type { ResponseEnvelope } from "@byhand/envelope"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { contractErrors } from "../../../packages/envelope/test/contract.ts"
+import { DecisionStore } from "../src/decisions/store.ts"
 import { InstalledCouncil } from "./support/installed-council.ts"
 
 interface Line {
@@ -20,6 +21,8 @@ describe.each([4, 5] as const)("council decisions watch, on oclif %i", (major) =
 
   it.concurrent("shows what there is, then each change, and ends in one envelope when it is interrupted", async () => {
     const home = await council.home("D-1", "D-2")
+    // Somebody else's change, of another process: this one.
+    const store = new DecisionStore(home.folder)
     const child = spawn(home.bin, ["decisions", "watch"], {
       env: home.env,
       stdio: ["ignore", "pipe", "inherit"]
@@ -29,7 +32,7 @@ describe.each([4, 5] as const)("council decisions watch, on oclif %i", (major) =
     for await (const text of createInterface({ input: child.stdout })) {
       const line = JSON.parse(text) as Line
       seen.push(line)
-      if (line.id === "D-2") await home.agent("decisions", "propose", "Sell the boat", "--id", "D-3")
+      if (line.id === "D-2") await store.propose({ title: "Sell the boat", id: "D-3" })
       if (line.id === "D-3") child.kill("SIGINT")
     }
     expect(await ended).toBe(130)
