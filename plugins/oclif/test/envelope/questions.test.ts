@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { executedBy, OneProcess } from "../support/one-process.ts"
 import { shareOf } from "../support/share-of.ts"
 import { stackIn } from "../support/stack-in.ts"
 
@@ -12,6 +13,8 @@ const hosts: readonly (readonly [4 | 5, Entry])[] = [
   [4, "plain"],
   [5, "launched"]
 ]
+
+const offTerminal = ["readline", "promises", "swallows", "raw"]
 
 function refused(run: { exitCode: unknown; stdout: string; deeds: readonly string[] }, says: RegExp): void {
   const { error, meta, data } = envelopeOf(run.stdout)
@@ -28,12 +31,20 @@ function refused(run: { exitCode: unknown; stdout: string; deeds: readonly strin
 
 describe.each(hosts)("a command that asks, in oclif %i with bin/%s.js", (major, entry) => {
   let host: GateHost
-  beforeAll(() => {
+  let piped: OneProcess
+  beforeAll(async () => {
     host = fixtureHost(major, "contract-cli")
+    piped = await OneProcess.offTerminal(host, executedBy(host, entry))
   })
-  afterAll(() => host?.remove())
+  afterAll(async () => {
+    await piped?.end()
+    host?.remove()
+  })
 
-  const call = (line: string, stdin?: string) =>
+  /** One of many calls in one process. */
+  const call = (line: string) => piped.call(line.split(" "))
+  /** A call in a process of its own. */
+  const start = (line: string, stdin?: string) =>
     host.offTerminal(line.split(" "), { entry, ...(stdin === undefined ? {} : { stdin }) })
 
   /** As an agent whose stdin is a pipe that nobody writes to and nobody closes. */
@@ -50,7 +61,7 @@ describe.each(hosts)("a command that asks, in oclif %i with bin/%s.js", (major, 
   it.concurrent("is refused at the question off a terminal, and told of --yes", async () => {
     refused(await call("asks"), /^Add --yes/)
     refused(await call("asks --name D-1"), /^Add --yes/)
-    refused(await call("asks", "mine\ny\n"), /^Add --yes/)
+    refused(await start("asks", "mine\ny\n"), /^Add --yes/)
     refused(await withOpenPipe("asks"), /^Add --yes/)
     const { error } = envelopeOf((await call("asks --name D-1")).stdout)
     expect(error?.context).toEqual({ reason: "STDIN_NOT_A_TERMINAL", question: "Take D-1? [y/N]" })
@@ -122,11 +133,18 @@ describe.each(hosts)("a command that asks, in oclif %i with bin/%s.js", (major, 
   ] as const)("with a library of its own, %s", (command, turn) => {
     const says = command === "foreign" ? /^Add --yes/ : /^Give the answer as an argument/
 
-    it.concurrent.each(shareOf(["readline", "promises", "swallows", "raw"], major + turn))(
+    it.concurrent.each(shareOf(offTerminal, major + 2 * turn, 4))(
       "is refused off a terminal: %s",
       async (way) => {
-        const run = await call(`${command} --with ${way}`)
-        refused(run, says)
+        refused(await start(`${command} --with ${way}`), says)
+      }
+    )
+
+    // What swallows the refusal goes on where the process does.
+    it.concurrent.each(offTerminal.filter((way) => way !== "swallows"))(
+      "is refused in a process of many calls: %s",
+      async (way) => {
+        refused(await call(`${command} --with ${way}`), says)
       }
     )
 
@@ -166,9 +184,9 @@ describe.each(hosts)("a command that asks, in oclif %i with bin/%s.js", (major, 
   })
 
   it.concurrent("still reads what is piped in, where it works on that", async () => {
-    const piped = await call("reads", "some text")
-    expect([piped.exitCode, envelopeOf(piped.stdout).data]).toEqual([0, { text: "some text" }])
-    const undeclared = await call("foreign-undeclared --with iterates", "some text")
+    const given = await start("reads", "some text")
+    expect([given.exitCode, envelopeOf(given.stdout).data]).toEqual([0, { text: "some text" }])
+    const undeclared = await start("foreign-undeclared --with iterates", "some text")
     expect(envelopeOf(undeclared.stdout).data).toEqual({ answer: "some text" })
   })
 })
