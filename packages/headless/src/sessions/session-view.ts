@@ -1,11 +1,10 @@
-import { constants } from "node:fs"
 import type { Context } from "./context.ts"
 import type { EffectInFlight, Ledger } from "./ledger.ts"
-import { type LoadedLog, loadLog } from "./load-log.ts"
-import { locate, openLog, requireOwnLog } from "./open-session.ts"
+import type { LoadedLog } from "./load-log.ts"
 import type { OwnerRecord } from "./owner-record.ts"
 import { ownerOf } from "./ownership.ts"
 import type { Projections, StatesOf } from "./projection.ts"
+import { withLog } from "./with-log.ts"
 
 /** What a session's log says, without having the session. */
 export interface SessionView<P extends Projections = Projections> {
@@ -29,20 +28,15 @@ export interface SessionView<P extends Projections = Projections> {
  * @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_UNREADABLE, SESSION_TOO_NEW
  */
 export function viewSession<P extends Projections>(context: Context<P>, id: string): SessionView<P> {
-  const { disk, root } = context
-  const paths = locate(disk, root, id)
+  const { disk } = context
   for (;;) {
-    const log = openLog(disk, paths, constants.O_RDONLY)
-    try {
-      const loaded = loadLog(context, paths, log)
-      requireOwnLog(paths, id, loaded.fold.ledger.created)
+    const view = withLog(context, id, ({ paths, log, loaded }) => {
       const owner = ownerOf(disk, paths.owners)
       // A process that had the session and is gone left more than was read.
-      if (owner !== undefined || disk.facts(log.fd).size === log.facts.size)
-        return viewOf(id, paths.folder, loaded, owner)
-    } finally {
-      disk.close(log.fd)
-    }
+      const isWhole = owner !== undefined || disk.facts(log.fd).size === log.facts.size
+      return isWhole ? viewOf(id, paths.folder, loaded, owner) : undefined
+    })
+    if (view !== undefined) return view
   }
 }
 
@@ -55,16 +49,7 @@ export function ledgerOf<P extends Projections>(
   context: Context<P>,
   id: string
 ): Pick<SessionView<P>, "ledger" | "folder"> {
-  const { disk, root } = context
-  const paths = locate(disk, root, id)
-  const log = openLog(disk, paths, constants.O_RDONLY)
-  try {
-    const { ledger } = loadLog(context, paths, log).fold
-    requireOwnLog(paths, id, ledger.created)
-    return { ledger, folder: paths.folder }
-  } finally {
-    disk.close(log.fd)
-  }
+  return withLog(context, id, ({ paths: { folder }, loaded }) => ({ ledger: loaded.fold.ledger, folder }))
 }
 
 function viewOf<P extends Projections>(

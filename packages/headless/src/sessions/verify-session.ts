@@ -1,11 +1,9 @@
-import { constants } from "node:fs"
 import type { Context } from "./context.ts"
 import type { Fold } from "./fold.ts"
-import { loadLog } from "./load-log.ts"
-import { locate, openLog, requireOwnLog } from "./open-session.ts"
 import type { Projections } from "./projection.ts"
 import { differing, documentTexts, renderedFiles } from "./projection-files.ts"
 import { readSnapshot, type SnapshotUse } from "./snapshot.ts"
+import { type ReadLog, withLog } from "./with-log.ts"
 
 /** What reading the whole log again found. */
 export interface Verification {
@@ -24,12 +22,8 @@ export interface Verification {
  * @throws SessionError SESSION_ID_INVALID, SESSION_UNKNOWN, SESSION_UNREADABLE, SESSION_TOO_NEW
  */
 export function verifySession<P extends Projections>(context: Context<P>, id: string): Verification {
-  const { disk, root, projections } = context
-  const paths = locate(disk, root, id)
-  const log = openLog(disk, paths, constants.O_RDONLY)
-  try {
-    const { fold, documents, tornBytes } = loadLog(context, paths, log, false)
-    requireOwnLog(paths, id, fold.ledger.created)
+  const { disk, projections } = context
+  const verify = ({ paths, log, loaded: { fold, documents, tornBytes } }: ReadLog<P>): Verification => {
     const wanted = new Map([
       ...documentTexts(disk, log.fd, documents),
       ...renderedFiles(projections, fold.states)
@@ -40,9 +34,8 @@ export function verifySession<P extends Projections>(context: Context<P>, id: st
       differing: [...differing(disk, paths.folder, wanted).keys()],
       snapshot: judged(readSnapshot<P>(disk, paths.snapshot), fold)
     }
-  } finally {
-    disk.close(log.fd)
   }
+  return withLog(context, id, verify, false)
 }
 
 function judged<P extends Projections>(snapshot: ReturnType<typeof readSnapshot<P>>, fold: Fold<P>) {
