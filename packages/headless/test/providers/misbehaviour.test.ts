@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { type EndpointOptions, openAiCompatibleProvider } from "../../src/providers/index.ts"
 import { answerFromSchema } from "./answer-from-schema.ts"
 import { type Answer, complete, completion, ModelServer, refuse } from "./model-server.ts"
-import { runWith } from "./run-with.ts"
+import { reportWith } from "./run-with.ts"
 
 interface Case {
   /** What the endpoint does. */
@@ -187,7 +187,7 @@ describe.each(cases)("an endpoint that $name", ({ misbehave, code, status, optio
   it(`ends a run before the attempt with exit 4 and ${code}, after ${expected.atActivation} requests`, async () => {
     const server = await ModelServer.start(misbehavingAt("activation", misbehave))
     try {
-      const { report } = await runWith(provider(server))
+      const report = await reportWith(provider(server))
       expect(report.exit.code).toBe(4)
       expect(report.outcome).toMatchObject({
         error: { category: code, code, status: status ?? null, operation: "ACTIVATION" }
@@ -202,7 +202,7 @@ describe.each(cases)("an endpoint that $name", ({ misbehave, code, status, optio
   it(`ends an attempt with exit ${exitAtExecute}, and asks for it once`, async () => {
     const server = await ModelServer.start(misbehavingAt("execute", misbehave))
     try {
-      const { report } = await runWith(provider(server))
+      const report = await reportWith(provider(server))
       expect(report.exit.code).toBe(exitAtExecute)
       expect(server.count("execute")).toBe(expected.atExecute)
       if (exitAtExecute === 4) {
@@ -228,7 +228,7 @@ describe("an endpoint that sends a good result of 10 MB", () => {
       misbehavingAt("execute", (response) => complete(response, JSON.stringify(result)))
     )
     try {
-      const { report } = await runWith(openAiCompatibleProvider({ baseUrl: server.baseUrl, model: "m" }))
+      const report = await reportWith(openAiCompatibleProvider({ baseUrl: server.baseUrl, model: "m" }))
       expect(report.exit.code).toBe(0)
       const { deliverable } = report.envelope.data as { deliverable: { text: string } }
       expect(deliverable.text.length).toBe(tenMegabytes)

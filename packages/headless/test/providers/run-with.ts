@@ -20,34 +20,44 @@ export interface Ran {
   readonly events: readonly { readonly kind: string; readonly payload: Record<string, unknown> }[]
 }
 
+type Options = Partial<RunOptions> & { readonly lines?: readonly string[] }
+
 /** Runs a request in a folder of its own, and tells what is left of it. */
-export async function runWith(
-  provider: Layer.Layer<Provider>,
-  { lines = [], ...options }: Partial<RunOptions> & { readonly lines?: readonly string[] } = {}
-): Promise<Ran> {
-  const root = newFolder()
-  try {
-    const layer = headlessLayer({ root, provider, lines: Lines.layerOf(lines) })
-    const run = runSession({ request: "List the primes below 20", review: "none", ...options })
-    const report = await Effect.runPromise(Effect.provide(run, layer))
+export function runWith(provider: Layer.Layer<Provider>, options: Options = {}): Promise<Ran> {
+  return inFolder(async (root) => {
+    const report = await runIn(root, provider, options)
     return { report, ...left(root) }
-  } finally {
-    rmSync(root, { recursive: true, force: true })
-  }
+  })
+}
+
+/** The same where only the report matters: what is left may be tens of megabytes. */
+export function reportWith(provider: Layer.Layer<Provider>): Promise<RunReport> {
+  return inFolder((root) => runIn(root, provider))
+}
+
+function runIn(root: string, provider: Layer.Layer<Provider>, { lines = [], ...options }: Options = {}) {
+  const layer = headlessLayer({ root, provider, lines: Lines.layerOf(lines) })
+  const run = runSession({ request: "List the primes below 20", review: "none", ...options })
+  return Effect.runPromise(Effect.provide(run, layer))
 }
 
 /** Runs a request with one provider, and drives it on with another: in between nothing is there but the disk. */
-export async function runAndResume(
+export function runAndResume(
   first: Layer.Layer<Provider>,
   second: Layer.Layer<Provider>
 ): Promise<readonly [RunReport, RunReport]> {
-  const root = newFolder()
-  try {
-    const run = runSession({ request: "List the primes below 20", review: "none" })
-    const before = await Effect.runPromise(Effect.provide(run, headlessLayer({ root, provider: first })))
+  return inFolder(async (root) => {
+    const before = await runIn(root, first)
     const resume = resumeSession({ sessionId: before.session_id ?? "" })
     const after = await Effect.runPromise(Effect.provide(resume, headlessLayer({ root, provider: second })))
     return [before, after]
+  })
+}
+
+async function inFolder<A>(work: (root: string) => Promise<A>): Promise<A> {
+  const root = newFolder()
+  try {
+    return await work(root)
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
