@@ -4,6 +4,7 @@ import { personMark, Terminal, type TerminalOptions } from "@byhand/conformance"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { GateHost } from "./support/gate-host.ts"
 import { hostWith } from "./support/host-with.ts"
+import { shareOf } from "./support/share-of.ts"
 import { stackIn } from "./support/stack-in.ts"
 
 const mark = new RegExp(`(?:^|\n)${personMark}$`, "u")
@@ -43,49 +44,48 @@ const hostile: Readonly<Record<string, readonly [statement: string, shown: strin
   "an escape spelled out": ["Pay \\u{202e}?", "Pay \\u{5c}u{202e}?"]
 }
 
-describe.each([4, 5] as const)("in oclif %i", (major) => {
-  let host: GateHost
-  beforeAll(async () => {
-    host = await hostWith(major, ["shows", "bare", "plain"])
-  })
-  afterAll(() => host?.remove())
+type Start = (
+  args: readonly string[],
+  statement: string,
+  options?: TerminalOptions,
+  before?: string
+) => { readonly terminal: Terminal; readonly deeds: () => readonly string[] }
 
-  /** A run whose statement is this text, at a terminal. */
-  function start(args: readonly string[], statement: string, options: TerminalOptions = {}, before = "") {
-    const { env, deeds } = host.run()
-    const file = `${env.GATE_DEEDS}-statement`
-    writeFileSync(file, statement)
-    const command = ["sh", "-c", 'printf "$0"; exec "$@"', before, ...host.command("launched", args)]
-    const terminal = Terminal.start(command, { ...options, env: { ...env, GATE_STATEMENT: file } })
-    return { terminal, deeds }
-  }
+type Question = readonly [what: string, holds: (start: Start) => Promise<void>]
 
-  it.concurrent("shows what could hide or fake something as what it is, and lets none of it act", async () => {
-    const statement = Object.values(hostile).map(([text]) => text)
-    const { terminal, deeds } = start(["shows", "D-1"], statement.join("\n"), { rows: 60, columns: 120 })
-    await terminal.waitFor(mark)
-    for (const [what, [, shown]] of Object.entries(hostile))
-      expect(terminal.screen, what).toContain(`\n| ${shown}\n`)
-    expect(acting(terminal.raw)).toEqual([])
-    terminal.enter("D-1")
-    expect((await terminal.ended).exitCode).toBe(0)
-    expect(deeds()).toEqual(["plain D-1"])
-  })
+/** A statement that does not fit on a screen, and what its end is. */
+const long: readonly (readonly [what: string, statement: string, end: string])[] = [
+  [
+    "10,000 lines",
+    Array.from({ length: 10_000 }, (_, index) => `line ${index + 1}`).join("\n"),
+    "line 10000"
+  ],
+  [
+    "one line of 10,000 words",
+    Array.from({ length: 10_000 }, (_, index) => `word${index + 1}`).join(" "),
+    "word10000"
+  ]
+]
 
-  it.concurrent.each([
-    [
-      "10,000 lines",
-      Array.from({ length: 10_000 }, (_, index) => `line ${index + 1}`).join("\n"),
-      "line 10000"
-    ],
-    [
-      "one line of 10,000 words",
-      Array.from({ length: 10_000 }, (_, index) => `word${index + 1}`).join(" "),
-      "word10000"
-    ]
-  ])(
-    "of %s, the beginning, the end and what is left out fit on one screen with the text to type",
-    async (_, statement, end) => {
+/** What holds of a question as it is drawn, which is done by code that knows no oclif. */
+const questions: readonly Question[] = [
+  [
+    "shows what could hide or fake something as what it is, and lets none of it act",
+    async (start) => {
+      const statement = Object.values(hostile).map(([text]) => text)
+      const { terminal, deeds } = start(["shows", "D-1"], statement.join("\n"), { rows: 60, columns: 120 })
+      await terminal.waitFor(mark)
+      for (const [what, [, shown]] of Object.entries(hostile))
+        expect(terminal.screen, what).toContain(`\n| ${shown}\n`)
+      expect(acting(terminal.raw)).toEqual([])
+      terminal.enter("D-1")
+      expect((await terminal.ended).exitCode).toBe(0)
+      expect(deeds()).toEqual(["plain D-1"])
+    }
+  ],
+  ...long.map(([what, statement, end]): Question => [
+    `of ${what}, the beginning, the end and what is left out fit on one screen with the text to type`,
+    async (start) => {
       const { terminal, deeds } = start(["shows", "D-1"], statement)
       await terminal.waitFor(mark)
       const window = terminal.screen.split("\n").slice(-24)
@@ -102,53 +102,81 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
       expect((await terminal.ended).exitCode).toBe(4)
       expect(deeds()).toEqual([])
     }
-  )
+  ]),
+  [
+    "shows the call itself, escaped, where the command has no words of its own",
+    async (start) => {
+      const { terminal, deeds } = start(["bare", "D-1", "x\u001b[2K\u202e\rD-2"], "")
+      await terminal.waitFor(mark)
+      expect(terminal.screen).toContain(
+        "| Run this command?\n| \n|   gate bare D-1 x\\u{1b}[2K\\u{202e}\\u{d}D-2\n"
+      )
+      expect(acting(terminal.raw)).toEqual([])
+      terminal.enter("D-1")
+      expect((await terminal.ended).exitCode).toBe(0)
+      expect(deeds()).toEqual(["bare"])
+    }
+  ],
+  [
+    "asks for nothing that a person cannot see and type: the command fails instead, and says so in visible text",
+    async (start) => {
+      const { terminal, deeds } = start(["plain", "D-1\u202e\u001b]52;c;RC0x\u0007"], "")
+      expect((await terminal.ended).exitCode).toBe(1)
+      expect(terminal.screen.replaceAll(/\s+/gu, " ")).toContain(
+        "what its attestation() returned cannot be asked"
+      )
+      expect(acting(terminal.raw)).toEqual([])
+      expect(stackIn(terminal.screen)).toBeUndefined()
+      expect(deeds()).toEqual([])
+    }
+  ],
+  [
+    "is seen though an earlier program hid text, moved to another screen and hid the cursor",
+    async (start) => {
+      const left = "\\033[8m\\033[?1049h\\033[5;10r\\033[?25l"
+      const { terminal } = start(["shows", "D-1"], "Pay mallory?", {}, left)
+      await terminal.waitFor(mark)
+      const before = terminal.raw.slice(0, terminal.raw.indexOf("Pay mallory?"))
+      for (const undone of ["\u001b[0m", "\u001b[?1049l", "\u001b[r", "\u001b[?25h"])
+        expect(before).toContain(undone)
+      terminal.hangUp()
+      await terminal.ended
+    }
+  ],
+  [
+    "fits on 40 columns",
+    async (start) => {
+      const statement = "Approve decision D-1, which moves the whole archive to another country?"
+      const { terminal, deeds } = start(["shows", "D-1"], statement, { columns: 40 })
+      await terminal.waitFor(mark)
+      // A row that runs over the right edge is joined with the next one in the text of the screen.
+      for (const row of terminal.screen.split("\n")) expect(row.length).toBeLessThanOrEqual(40)
+      expect(terminal.screen.replaceAll(/\n\| /gu, "")).toContain(statement)
+      terminal.enter("D-1")
+      expect((await terminal.ended).exitCode).toBe(0)
+      expect(deeds()).toEqual(["plain D-1"])
+    }
+  ]
+]
 
-  it.concurrent("shows the call itself, escaped, where the command has no words of its own", async () => {
-    const { terminal, deeds } = start(["bare", "D-1", "x\u001b[2K\u202e\rD-2"], "")
-    await terminal.waitFor(mark)
-    expect(terminal.screen).toContain(
-      "| Run this command?\n| \n|   gate bare D-1 x\\u{1b}[2K\\u{202e}\\u{d}D-2\n"
-    )
-    expect(acting(terminal.raw)).toEqual([])
-    terminal.enter("D-1")
-    expect((await terminal.ended).exitCode).toBe(0)
-    expect(deeds()).toEqual(["bare"])
+describe.each([4, 5] as const)("in oclif %i", (major) => {
+  let host: GateHost
+  beforeAll(async () => {
+    host = await hostWith(major, ["shows", "bare", "plain"])
   })
+  afterAll(() => host?.remove())
 
-  it.concurrent("asks for nothing that a person cannot see and type: the command fails instead, and says so in visible text", async () => {
-    const { terminal, deeds } = start(["plain", "D-1\u202e\u001b]52;c;RC0x\u0007"], "")
-    expect((await terminal.ended).exitCode).toBe(1)
-    expect(terminal.screen.replaceAll(/\s+/gu, " ")).toContain(
-      "what its attestation() returned cannot be asked"
-    )
-    expect(acting(terminal.raw)).toEqual([])
-    expect(stackIn(terminal.screen)).toBeUndefined()
-    expect(deeds()).toEqual([])
-  })
+  /** A run whose statement is this text, at a terminal. */
+  const start: Start = (args, statement, options = {}, before = "") => {
+    const { env, deeds } = host.run()
+    const file = `${env.GATE_DEEDS}-statement`
+    writeFileSync(file, statement)
+    const command = ["sh", "-c", 'printf "$0"; exec "$@"', before, ...host.command("launched", args)]
+    const terminal = Terminal.start(command, { ...options, env: { ...env, GATE_STATEMENT: file } })
+    return { terminal, deeds }
+  }
 
-  it.concurrent("is seen though an earlier program hid text, moved to another screen and hid the cursor", async () => {
-    const left = "\\033[8m\\033[?1049h\\033[5;10r\\033[?25l"
-    const { terminal } = start(["shows", "D-1"], "Pay mallory?", {}, left)
-    await terminal.waitFor(mark)
-    const before = terminal.raw.slice(0, terminal.raw.indexOf("Pay mallory?"))
-    for (const undone of ["\u001b[0m", "\u001b[?1049l", "\u001b[r", "\u001b[?25h"])
-      expect(before).toContain(undone)
-    terminal.hangUp()
-    await terminal.ended
-  })
-
-  it.concurrent("fits on 40 columns", async () => {
-    const statement = "Approve decision D-1, which moves the whole archive to another country?"
-    const { terminal, deeds } = start(["shows", "D-1"], statement, { columns: 40 })
-    await terminal.waitFor(mark)
-    // A row that runs over the right edge is joined with the next one in the text of the screen.
-    for (const row of terminal.screen.split("\n")) expect(row.length).toBeLessThanOrEqual(40)
-    expect(terminal.screen.replaceAll(/\n\| /gu, "")).toContain(statement)
-    terminal.enter("D-1")
-    expect((await terminal.ended).exitCode).toBe(0)
-    expect(deeds()).toEqual(["plain D-1"])
-  })
+  it.concurrent.each(shareOf(questions, major))("%s", async (_, holds) => holds(start))
 })
 
 /** What acts on a terminal in what was drawn, beside the few sequences that the question itself is drawn with. */
