@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { answerFromSchema } from "../../../packages/headless/test/providers/answer-from-schema.ts"
 import { type Answer, ModelServer, refuse } from "../../../packages/headless/test/providers/model-server.ts"
 import { Home } from "./support/home.ts"
-import { performed, ranAs } from "./support/performed.ts"
 
 const key = "a-key-of-nobody-3141592653"
 let home: Home
@@ -92,11 +91,7 @@ describe("steward with a model behind an address", () => {
       ["NO_PROVIDER", []],
       ["INVALID_ARGUMENTS", ["--model", "m", "--replay", "tasks/primes.json"]]
     ]
-    const told = await performed(
-      home,
-      calls.map(([, wrong]) => [...task, ...wrong])
-    )
-    const ended = told.map(ranAs)
+    const ended = await Promise.all(calls.map(([, wrong]) => home.run([...task, ...wrong])))
     expect(ended.map(({ exitCode, envelope }) => [envelope.error?.code, exitCode])).toEqual(
       calls.map(([code]) => [code, 4])
     )

@@ -1,10 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Told } from "../src/messages.ts"
 import { Home, tape } from "./support/home.ts"
 import { newHome } from "./support/new-home.ts"
-import { performed, ranAs } from "./support/performed.ts"
 import { Started } from "./support/started.ts"
 
 const home = new Home()
@@ -12,45 +10,36 @@ afterAll(() => home.remove())
 
 const run = ["run", "--prompt", "Do it", ...tape("primes")]
 const piped = ["run", ...tape("primes")]
-
-/** What another stdin, or the supervisor, could change: each in processes of its own. */
-const started: readonly {
-  readonly code: string
-  readonly args: readonly string[]
-  readonly stdin?: string
-}[] = [
-  { code: "INVALID_ARGUMENTS", args: [...run, "--bogus"] },
-  { code: "INVALID_ARGUMENTS", args: [...run, "--format", "yaml"] },
-  { code: "INVALID_ARGUMENTS", args: ["resume"], stdin: "S-1" },
-  { code: "INVALID_ARGUMENTS", args: ["--format=json", "answer"], stdin: "S-1" },
-  { code: "EMPTY_INPUT", args: piped },
-  { code: "SESSION_UNKNOWN", args: ["resume", "S-000000000000"] }
-]
-
-/** What the worker alone decides. */
-const decided: readonly { readonly code: string; readonly args: readonly string[] }[] = [
-  { code: "INVALID_ARGUMENTS", args: [...run, "extra"] },
-  { code: "INVALID_ARGUMENTS", args: [...run, "--review", "some"] },
-  { code: "INVALID_ARGUMENTS", args: [...run, "--max-repairs", "few"] },
-  { code: "INVALID_ARGUMENTS", args: [...run, "--timeout", "0"] },
-  { code: "INVALID_ARGUMENTS", args: [...run, "--prompt-file", "task.md"] },
-  { code: "INVALID_ARGUMENTS", args: ["cancel", "S-1", "S-2"] },
-  { code: "INVALID_ARGUMENTS", args: ["resume", "S-1", "--redo", "--abandon"] },
-  { code: "PROMPT_FILE_MISSING", args: [...piped, "--prompt-file", "nowhere.md"] },
-  { code: "PROMPT_FILE_UNREADABLE", args: [...piped, "--prompt-file", "."] },
-  { code: "INPUT_NOT_TEXT", args: [...piped, "--prompt-file", "noise.bin"] },
-  { code: "EMPTY_INPUT", args: [...piped, "--prompt", " \t"] },
-  { code: "EMPTY_INPUT", args: [...piped, "--prompt-file", "empty.md"] },
-  { code: "NO_PROVIDER", args: ["run", "--prompt", "Do it"] },
-  { code: "TAPE_UNREADABLE", args: ["run", "--prompt", "Do it", "--replay", "nowhere.json"] },
-  { code: "TAPE_UNREADABLE", args: ["run", "--prompt", "Do it", "--replay", "wrong.json"] },
-  { code: "OUTPUT_UNWRITABLE", args: [...run, "--output", "nowhere/result.txt"] },
-  { code: "OUTPUT_UNWRITABLE", args: [...run, "--output", "."] },
-  { code: "SESSION_UNKNOWN", args: [...run, "--session", "S-000000000000"] },
-  { code: "SESSION_UNKNOWN", args: ["answer", "S-000000000000", "blue"] },
-  { code: "SESSION_UNKNOWN", args: ["cancel", "S-000000000000"] },
-  { code: "SESSION_ID_INVALID", args: ["resume", "../elsewhere"] }
-]
+const calls: readonly { readonly code: string; readonly args: readonly string[]; readonly stdin?: string }[] =
+  [
+    { code: "INVALID_ARGUMENTS", args: [...run, "--bogus"] },
+    { code: "INVALID_ARGUMENTS", args: [...run, "extra"] },
+    { code: "INVALID_ARGUMENTS", args: [...run, "--review", "some"] },
+    { code: "INVALID_ARGUMENTS", args: [...run, "--max-repairs", "few"] },
+    { code: "INVALID_ARGUMENTS", args: [...run, "--timeout", "0"] },
+    { code: "INVALID_ARGUMENTS", args: [...run, "--format", "yaml"] },
+    { code: "INVALID_ARGUMENTS", args: [...run, "--prompt-file", "task.md"] },
+    { code: "INVALID_ARGUMENTS", args: ["resume"], stdin: "S-1" },
+    { code: "INVALID_ARGUMENTS", args: ["--format=json", "answer"], stdin: "S-1" },
+    { code: "INVALID_ARGUMENTS", args: ["cancel", "S-1", "S-2"] },
+    { code: "INVALID_ARGUMENTS", args: ["resume", "S-1", "--redo", "--abandon"] },
+    { code: "PROMPT_FILE_MISSING", args: [...piped, "--prompt-file", "nowhere.md"] },
+    { code: "PROMPT_FILE_UNREADABLE", args: [...piped, "--prompt-file", "."] },
+    { code: "INPUT_NOT_TEXT", args: [...piped, "--prompt-file", "noise.bin"] },
+    { code: "EMPTY_INPUT", args: piped },
+    { code: "EMPTY_INPUT", args: [...piped, "--prompt", " \t"] },
+    { code: "EMPTY_INPUT", args: [...piped, "--prompt-file", "empty.md"] },
+    { code: "NO_PROVIDER", args: ["run", "--prompt", "Do it"] },
+    { code: "TAPE_UNREADABLE", args: ["run", "--prompt", "Do it", "--replay", "nowhere.json"] },
+    { code: "TAPE_UNREADABLE", args: ["run", "--prompt", "Do it", "--replay", "wrong.json"] },
+    { code: "OUTPUT_UNWRITABLE", args: [...run, "--output", "nowhere/result.txt"] },
+    { code: "OUTPUT_UNWRITABLE", args: [...run, "--output", "."] },
+    { code: "SESSION_UNKNOWN", args: [...run, "--session", "S-000000000000"] },
+    { code: "SESSION_UNKNOWN", args: ["resume", "S-000000000000"] },
+    { code: "SESSION_UNKNOWN", args: ["answer", "S-000000000000", "blue"] },
+    { code: "SESSION_UNKNOWN", args: ["cancel", "S-000000000000"] },
+    { code: "SESSION_ID_INVALID", args: ["resume", "../elsewhere"] }
+  ]
 
 beforeAll(() => {
   writeFileSync(join(home.folder, "noise.bin"), Buffer.from([0xff, 0xfe, 0x00]))
@@ -58,52 +47,21 @@ beforeAll(() => {
   writeFileSync(join(home.folder, "wrong.json"), `{"turns":[{"EXECUTE":[{"say":"hello"}]}]}`)
 })
 
-/** The record on stderr of a call that could not be run, which has two lines there. */
-function recordIn(stderr: string): unknown {
-  const [, record = ""] = /^\[harness-error\] (.*)\n\[headless halt\] .*\n$/.exec(stderr) ?? []
-  return JSON.parse(record)
-}
-
 describe("a call that cannot be run", () => {
-  let told: readonly Told[] = []
-  beforeAll(async () => {
-    told = await performed(
-      home,
-      decided.map(({ args }) => args)
+  it.concurrent.each(calls)("$args is exit 4 $code, with one record, and makes no session", async (call) => {
+    const { exitCode, stderr, envelope, result } = await home.run(
+      call.args,
+      call.stdin === undefined ? {} : { stdin: call.stdin }
     )
+    expect([exitCode, envelope.error?.code], stderr).toEqual([4, call.code])
+    expect(result.session_id === null || call.args.includes(result.session_id)).toBe(true)
+    const [, record = ""] = /^\[harness-error\] (.*)\n\[headless halt\] .*\n$/.exec(stderr) ?? []
+    expect(JSON.parse(record)).toMatchObject({
+      category: "HARNESS_EXCEPTION",
+      code: call.code,
+      message: envelope.error?.message
+    })
   })
-
-  it.concurrent.each(started)(
-    "$args is exit 4 $code, with one record, and makes no session",
-    async (call) => {
-      const { exitCode, stderr, envelope, result } = await home.run(
-        call.args,
-        call.stdin === undefined ? {} : { stdin: call.stdin }
-      )
-      expect([exitCode, envelope.error?.code], stderr).toEqual([4, call.code])
-      expect(result.session_id === null || call.args.includes(result.session_id)).toBe(true)
-      const { code } = call
-      expect(recordIn(stderr)).toMatchObject({
-        category: "HARNESS_EXCEPTION",
-        code,
-        message: envelope.error?.message
-      })
-    }
-  )
-
-  it.each(decided.map((call, at) => ({ ...call, at })))(
-    "$args is to be exit 4 $code, with one record, and makes no session",
-    ({ args, code, at }) => {
-      const { exitCode, stderr, envelope, result } = ranAs(told[at]!)
-      expect([exitCode, envelope.error?.code]).toEqual([4, code])
-      expect(result.session_id === null || args.includes(result.session_id)).toBe(true)
-      expect(recordIn(stderr)).toMatchObject({
-        category: "HARNESS_EXCEPTION",
-        code,
-        message: envelope.error?.message
-      })
-    }
-  )
 
   it("has made no session", async () => {
     const { stdout } = await home.piped(["sessions"])
