@@ -98,15 +98,15 @@ describe("the command line of a call", () => {
     )
   })
 
-  it("has nothing behind the path where nothing is given, and -- only before arguments", () => {
+  it("has nothing behind the path where nothing is given, flags by name, and -- only before arguments", () => {
     const noArgs = inputsOf(describeCommand({ flags } as object, undefined, place))
     expect(commandLine(noArgs, undefined, style)).toEqual(["do", "it"])
     expect(commandLine(noArgs, { quiet: true, tag: ["a", "b"] }, style)).toEqual([
       "do",
       "it",
+      "--quiet",
       "--tag=a",
-      "--tag=b",
-      "--quiet"
+      "--tag=b"
     ])
   })
 

@@ -61,7 +61,7 @@ describe.each([
       args: { first: given.first, name: given.name },
       flags: { name: given["--name"], tag: given.tag, force: false, level: "high" }
     })
-    expect(data["line"].slice(0, 2)).toEqual(["echo", "--name=--format json"])
+    expect(data["line"].slice(0, 4)).toEqual(["echo", "--no-force", "--level=high", "--name=--format json"])
     expect(meta).toMatchObject({ exit_code: 0, command: "echo", tool_version: "1.2.3" })
   })
 
