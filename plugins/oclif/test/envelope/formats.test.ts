@@ -4,6 +4,7 @@ import { entrySchema, manifestSchema } from "../../../../packages/manifest/test/
 import { envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { executedBy, OneProcess } from "../support/one-process.ts"
 
 // Each oclif is met with the launcher in some files of this folder, and without it in the others.
 const hosts: readonly (readonly [4 | 5, Entry])[] = [
@@ -15,13 +16,20 @@ describe.each(hosts)(
   "the global flags of a host that never heard of them, in oclif %i with bin/%s.js",
   (major, entry) => {
     let host: GateHost
-    beforeAll(() => {
+    let piped: OneProcess
+    let shown: OneProcess
+    beforeAll(async () => {
       host = fixtureHost(major, "envelope-cli")
+      piped = await OneProcess.offTerminal(host, executedBy(host, entry))
+      shown = await OneProcess.atTerminal(host, executedBy(host, entry))
     })
-    afterAll(() => host?.remove())
+    afterAll(async () => {
+      await Promise.all([piped?.end(), shown?.end()])
+      host?.remove()
+    })
 
-    const call = (line: string, env: Record<string, string> = {}) =>
-      host.offTerminal(line.split(" "), { entry, env })
+    /** One of many calls in one process. */
+    const call = (line: string, env: Record<string, string> = {}) => piped.call(line.split(" "), env)
 
     it.concurrent("--format chooses how a result is written, anywhere on the line", async () => {
       const jsonl = /^\{"id":1,"name":"Ada"\}\n\{"id":2,"name":"Bo"\}\n\{"_summary":true,"_count":2,.*\}\n$/
@@ -31,7 +39,7 @@ describe.each(hosts)(
         ["topic rows --format tsv", /^id\tname\n1\tAda\n2\tBo\n$/],
         ["topic rows --format plain", /^1 Ada\n2 Bo\n$/]
       ] as const) {
-        const { exitCode, stdout } = await call(line)
+        const { exitCode, stdout } = await host.offTerminal(line.split(" "), { entry })
         expect([line, exitCode, stdout]).toEqual([line, 0, expect.stringMatching(written)])
       }
     })
@@ -87,11 +95,11 @@ describe.each(hosts)(
         ["topic", "rows", "--help"],
         ["first", "--help"]
       ]) {
-        const { screen } = await host.atTerminal(args, { entry })
+        const { screen } = await shown.call(args)
         for (const flag of ["--format=<option>", "--non-interactive", "--schema", "--output-schema"])
           expect(screen).toContain(flag)
       }
-      const { screen } = await host.atTerminal(["own-format", "--help"], { entry })
+      const { screen } = await shown.call(["own-format", "--help"])
       expect(screen).toContain("csv|json")
       expect(screen).not.toContain("jsonl")
     })

@@ -18,6 +18,7 @@ const signals = [
   ["SIGTERM", 143],
   ["SIGHUP", 129]
 ] as const
+const late = ["end ten-megabytes", "end ten-megabytes-cancellable"]
 const unread = [
   ["a result", "end ten-megabytes", 0],
   ["a failure", "end this-error-7", 7],
@@ -89,17 +90,30 @@ describe.each(hosts)("a call that is interrupted, in oclif %i with bin/%s.js", (
     expect(deeds).toBe("cleaned up after CANCELLED\n")
   })
 
-  it.concurrent("is not waited for longer than a moment, and no longer when a second signal comes", async () => {
-    const [patient, impatient] = await Promise.all([
-      interrupted(["wait", "--forever"], "SIGTERM"),
-      interrupted(["wait", "--forever"], "SIGINT", "SIGINT")
-    ])
-    expect([patient.exitCode, envelopeOf(patient.stdout).error?.code]).toEqual([143, "CANCELLED"])
-    expect([impatient.exitCode, envelopeOf(impatient.stdout).error?.code]).toEqual([130, "CANCELLED"])
-    expect(impatient.took).toBeLessThan(patient.took)
-  })
+  // How long it is waited for, and that a terminal changes nothing of it, the plugin and the launcher decide, and no oclif.
+  if (major === 5) {
+    it.concurrent("is not waited for longer than a moment, and no longer when a second signal comes", async () => {
+      const [patient, impatient] = await Promise.all([
+        interrupted(["wait", "--forever"], "SIGTERM"),
+        interrupted(["wait", "--forever"], "SIGINT", "SIGINT")
+      ])
+      expect([patient.exitCode, envelopeOf(patient.stdout).error?.code]).toEqual([143, "CANCELLED"])
+      expect([impatient.exitCode, envelopeOf(impatient.stdout).error?.code]).toEqual([130, "CANCELLED"])
+      expect(impatient.took).toBeLessThan(patient.took)
+    })
 
-  it.concurrent.each(["end ten-megabytes", "end ten-megabytes-cancellable"])(
+    it.concurrent("may clean up at a terminal too, after Ctrl-C", async () => {
+      const { env, deeds } = host.run()
+      const terminal = Terminal.start(host.command(entry, ["wait", "--clean"]), { env, cwd: host.root })
+      await terminal.waitFor("waiting")
+      terminal.type("\u0003")
+      expect((await terminal.ended).exitCode).toBe(130)
+      expect(deeds()).toEqual(["cleaned up after CANCELLED"])
+      expect(terminal.screen).not.toContain('"ok"')
+    })
+  }
+
+  it.concurrent.each(shareOf(late, at))(
     "changes nothing of the document that is on its way, nor of its exit code: %s",
     async (line) => {
       const { exitCode, stdout } = await signalledLate(line.split(" "), ["SIGINT", "SIGTERM"])
@@ -108,16 +122,6 @@ describe.each(hosts)("a call that is interrupted, in oclif %i with bin/%s.js", (
       expect((data as { text: string }).text).toHaveLength(10 * 1024 * 1024)
     }
   )
-
-  it.concurrent("may clean up at a terminal too, after Ctrl-C", async () => {
-    const { env, deeds } = host.run()
-    const terminal = Terminal.start(host.command(entry, ["wait", "--clean"]), { env, cwd: host.root })
-    await terminal.waitFor("waiting")
-    terminal.type("\u0003")
-    expect((await terminal.ended).exitCode).toBe(130)
-    expect(deeds()).toEqual(["cleaned up after CANCELLED"])
-    expect(terminal.screen).not.toContain('"ok"')
-  })
 
   it.concurrent.each(shareOf(unread, at, 3))(
     "keeps its exit code when the reader of %s goes away",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
-import { shareOf } from "../support/share-of.ts"
+import { executedBy, OneProcess } from "../support/one-process.ts"
 
 interface Mistakes {
   readonly line: string
@@ -76,15 +76,20 @@ const hosts: readonly (readonly [4 | 5, Entry])[] = [
 
 describe.each(hosts)("a line that is not valid, in oclif %i with bin/%s.js", (major, entry) => {
   let host: GateHost
-  beforeAll(() => {
+  let piped: OneProcess
+  beforeAll(async () => {
     host = fixtureHost(major, "envelope-cli")
+    piped = await OneProcess.offTerminal(host, executedBy(host, entry))
   })
-  afterAll(() => host?.remove())
+  afterAll(async () => {
+    await piped?.end()
+    host?.remove()
+  })
 
-  it.concurrent.each(shareOf(lines, major))(
+  it.concurrent.each(lines)(
     "is refused with all that is wrong with it: $line",
     async ({ line, errors, suggestion }) => {
-      const { exitCode, stdout, deeds } = await host.offTerminal(line.split(" "), { entry })
+      const { exitCode, stdout, deeds } = await piped.call(line.split(" "))
       const { error, meta } = envelopeOf(stdout)
       expect([exitCode, meta.exit_code, error?.code, error?.retryable, deeds]).toEqual([
         2,
@@ -102,15 +107,12 @@ describe.each(hosts)("a line that is not valid, in oclif %i with bin/%s.js", (ma
     }
   )
 
-  it.concurrent.each(shareOf(unknown, major))(
-    "names no command, and says what was likely meant: %s",
-    async (line, meant) => {
-      const { exitCode, stdout } = await host.offTerminal(line.split(" "), { entry })
-      const { error, meta } = envelopeOf(stdout)
-      expect([exitCode, meta.exit_code, error?.code]).toEqual([2, 2, "UNKNOWN_COMMAND"])
-      expect(error?.suggestion).toBe(meant === undefined ? undefined : `Did you mean \`tool ${meant}\`?`)
-    }
-  )
+  it.concurrent.each(unknown)("names no command, and says what was likely meant: %s", async (line, meant) => {
+    const { exitCode, stdout } = await piped.call(line.split(" "))
+    const { error, meta } = envelopeOf(stdout)
+    expect([exitCode, meta.exit_code, error?.code]).toEqual([2, 2, "UNKNOWN_COMMAND"])
+    expect(error?.suggestion).toBe(meant === undefined ? undefined : `Did you mean \`tool ${meant}\`?`)
+  })
 
   it.concurrent("is no error of the line where one command called another, which is too late for 2", async () => {
     const { exitCode, stdout } = await host.offTerminal(["calls"], { entry })
@@ -118,7 +120,7 @@ describe.each(hosts)("a line that is not valid, in oclif %i with bin/%s.js", (ma
     expect([exitCode, meta.exit_code, error?.code]).toEqual([1, 1, "VALIDATION_AFTER_START"])
     const shown = await host.atTerminal(["calls"], { entry })
     expect([shown.exitCode, shown.screen]).toEqual([1, expect.stringMatching(/Expected huge to be one of/)])
-    const own = await host.offTerminal(["calls", "mars"], { entry })
+    const own = await piped.call(["calls", "mars"])
     expect([own.exitCode, envelopeOf(own.stdout).error?.code]).toEqual([2, "INVALID_ARGUMENTS"])
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { envelopeOf } from "../support/envelope-of.ts"
 import { fixtureHost } from "../support/fixture-host.ts"
 import type { Entry, GateHost } from "../support/gate-host.ts"
+import { executedBy, OneProcess } from "../support/one-process.ts"
 
 // Each oclif is met with the launcher in some files of this folder, and without it in the others.
 const hosts: readonly (readonly [4 | 5, Entry])[] = [
@@ -20,15 +21,21 @@ function parsed(text: string): Record<string, unknown>[] {
 
 describe.each(hosts)("a command that yields, in oclif %i with bin/%s.js", (major, entry) => {
   let host: GateHost
-  beforeAll(() => {
+  let piped: OneProcess
+  beforeAll(async () => {
     host = fixtureHost(major, "contract-cli")
+    piped = await OneProcess.offTerminal(host, executedBy(host, entry))
   })
-  afterAll(() => host?.remove())
+  afterAll(async () => {
+    await piped?.end()
+    host?.remove()
+  })
 
-  const call = (line: string) => host.offTerminal(line.split(" "), { entry })
+  /** One of many calls in one process. */
+  const call = (line: string) => piped.call(line.split(" "))
 
   it.concurrent("writes an object to a line, and one last line", async () => {
-    const { exitCode, stdout, stderr, deeds } = await call("streams")
+    const { exitCode, stdout, stderr, deeds } = await host.offTerminal(["streams"], { entry })
     const lines = parsed(stdout)
     expect([exitCode, deeds]).toEqual([0, ["stream closed"]])
     expect(lines.slice(0, -1)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
@@ -57,7 +64,7 @@ describe.each(hosts)("a command that yields, in oclif %i with bin/%s.js", (major
     const all = [{ n: 1 }, { n: 2 }, { n: 3 }]
     for (const line of ["streams --format json", "streams --no-stream", "--format json streams"])
       expect(envelopeOf((await call(line)).stdout).data, line).toEqual(all)
-    const byVariable = await host.offTerminal(["streams"], { entry, env: { TOOL_FORMAT: "json" } })
+    const byVariable = await piped.call(["streams"], { TOOL_FORMAT: "json" })
     expect(envelopeOf(byVariable.stdout).data).toEqual(all)
     expect((await call("streams --format tsv")).stdout).toBe("n\n1\n2\n3\n")
     const shown = await host.atTerminal(["streams", "--count", "2"], { entry })
