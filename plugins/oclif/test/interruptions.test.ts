@@ -11,6 +11,20 @@ import { stackIn } from "./support/stack-in.ts"
 const mark = new RegExp(`(?:^|\n)${personMark}$`, "u")
 /** Starts the CLI so that its process id is seen first. */
 const known = `sh -c 'echo PID $$; exec "$@"' sh $GATE`
+// Whoever asks decides these, and the terminal: each is met beside one oclif.
+const signals = [
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+  ["SIGINT", 130]
+] as const
+const stopped = [
+  ["", "$GATE plain D-1"],
+  [" under npm exec", 'npm exec --offline --update-notifier=false -c "$GATE plain D-1"']
+] as const
+const hungUp = [
+  ["with the launcher", "launched", []],
+  ["with a document to write", "launched", ["--format", "json"]]
+] as const
 
 describe.each([4, 5] as const)("in oclif %i", (major) => {
   let host: GateHost
@@ -44,11 +58,7 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     }
   )
 
-  it.concurrent.each([
-    ["SIGTERM", 143],
-    ["SIGHUP", 129],
-    ["SIGINT", 130]
-  ] as const)(
+  it.concurrent.each(shareOf(signals, major))(
     "after %s while it asks, nothing is done, the exit says so, and the terminal is as it was",
     async (signal, exit) => {
       const shell = await Shell.start(host, "launched")
@@ -71,26 +81,26 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     }
   )
 
-  it.concurrent.each([
-    ["", "$GATE plain D-1"],
-    [" under npm exec", 'npm exec --offline --update-notifier=false -c "$GATE plain D-1"']
-  ])("Ctrl-Z stops it%s, fg asks again, and then the answer counts", async (_, line) => {
-    const shell = await Shell.start(host, "launched")
-    const { modes } = await shell.state()
-    shell.enter(line)
-    expect(await shell.mark()).toContain("| Do the deed D-1?")
-    shell.terminal.type("D-1\u001a")
-    expect(await shell.prompt()).toContain("Stopped")
-    expect((await shell.state()).modes).toBe(modes)
-    shell.enter("fg")
-    expect(await shell.mark()).toContain("| Do the deed D-1?")
-    expect(shell.deeds()).toEqual([])
-    shell.enter("D-1")
-    await shell.prompt()
-    expect(await shell.state()).toEqual({ exit: 0, modes })
-    expect(shell.deeds()).toEqual(["plain D-1"])
-    await shell.close()
-  })
+  it.concurrent.each(shareOf(stopped, major))(
+    "Ctrl-Z stops it%s, fg asks again, and then the answer counts",
+    async (_, line) => {
+      const shell = await Shell.start(host, "launched")
+      const { modes } = await shell.state()
+      shell.enter(line)
+      expect(await shell.mark()).toContain("| Do the deed D-1?")
+      shell.terminal.type("D-1\u001a")
+      expect(await shell.prompt()).toContain("Stopped")
+      expect((await shell.state()).modes).toBe(modes)
+      shell.enter("fg")
+      expect(await shell.mark()).toContain("| Do the deed D-1?")
+      expect(shell.deeds()).toEqual([])
+      shell.enter("D-1")
+      await shell.prompt()
+      expect(await shell.state()).toEqual({ exit: 0, modes })
+      expect(shell.deeds()).toEqual(["plain D-1"])
+      await shell.close()
+    }
+  )
 
   it.concurrent("started with & it stops before it asks, and asks after fg", async () => {
     const shell = await Shell.start(host, "launched")
@@ -106,11 +116,7 @@ describe.each([4, 5] as const)("in oclif %i", (major) => {
     await shell.close()
   })
 
-  it.concurrent.each([
-    ["with oclif's own entry point", "plain", []],
-    ["with the launcher", "launched", []],
-    ["with a document to write", "launched", ["--format", "json"]]
-  ] as const)(
+  it.concurrent.each([["with oclif's own entry point", "plain", []], ...shareOf(hungUp, major)] as const)(
     "when the terminal goes away nothing is done, and it ends as the hang-up would, %s",
     async (_, entry, flags) => {
       const { env, deeds } = host.run()
