@@ -21,9 +21,14 @@ describe("calls that are made at once", () => {
     host.remove()
     const envelope = JSON.stringify(success({ word: "WORD" }, { durationMs: 0, meta: { command: "echo" } }))
     const [before, after] = envelope.split("WORD")
+    // The first go on once as many have begun as may run: however slowly they are started, they run beside each other.
     writeFileSync(
       join(folder, "tool"),
-      `echo + >>"$0.log"\nsleep 0.01\nprintf '%s%s%s\\n' '${before}' "$3" '${after}'\necho - >>"$0.log"\n`
+      `echo + >>"$0.log"
+      case "$3" in word-[0-${most - 1}]) until [ "$(grep -c + "$0.log")" -ge ${most} ]; do sleep 0.01; done ;; esac
+      sleep 0.01
+      printf '%s%s%s\\n' '${before}' "$3" '${after}'
+      echo - >>"$0.log"\n`
     )
   })
   beforeEach(() => writeFileSync(join(folder, "tool.log"), ""))
