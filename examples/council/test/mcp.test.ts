@@ -1,5 +1,5 @@
 import type { ManifestResponse } from "../../../packages/manifest/src/index.ts"
-import { existsSync } from "node:fs"
+import { existsSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
@@ -139,6 +139,25 @@ describe("the calls that a client makes of council at once", () => {
     await failed
     await until(() => !isAlive(watching))
     expect((await call("decisions_list")).ok).toBe(true)
+    await client.close()
+  })
+
+  // The server is council's own; a program that says what council said of one decision is started for each call in its place.
+  it("are each answered, a hundred of them, and never more of their programs run than may", async () => {
+    const { stdout } = await home.agent("decisions", "show", "D-1")
+    const quick = `${home.folder}-quick.mjs`
+    const real = JSON.stringify(realpathSync(home.bin))
+    const answer = `process.stdout.write(${JSON.stringify(stdout)}.replaceAll("D-1", process.argv.at(-1)))`
+    writeFileSync(quick, `if (process.argv[2] === "mcp") await import(${real})\nelse ${answer}\n`)
+    const { client, call } = await connect([process.execPath, quick, ...serve], home.env)
+    const { pid } = client.transport as unknown as { pid: number }
+    let most = 0
+    const timer = setInterval(() => (most = Math.max(most, childrenOf(pid).length)), 10)
+    const ids = Array.from({ length: 100 }, (_, at) => (at % 3 === 0 ? `D-${at}` : `--id=${at}`))
+    const envelopes = await Promise.all(ids.map((id) => call("decisions_show", { id })))
+    clearInterval(timer)
+    expect(envelopes.map(({ data }) => data?.decision.id)).toEqual(ids)
+    expect([most > 1, most <= 3]).toEqual([true, true])
     await client.close()
   })
 
