@@ -10,15 +10,23 @@ import { dirname } from "node:path"
  * @throws the file system's error when there is no such folder afterwards
  */
 export async function makeFolder(folder: string): Promise<void> {
+  const refused = await tryToMake(folder)
+  if (refused === undefined) return
+  const parent = dirname(folder)
+  if (refused.code !== "ENOENT" || parent === folder) throw refused
+  if (!(await isFolder(parent))) await makeFolder(parent)
+  // Once more, also where the parent is there: another process may have made it just now.
+  const again = await tryToMake(folder)
+  if (again !== undefined) throw again
+}
+
+/** Makes one folder; gives the error when there is none afterwards. */
+async function tryToMake(folder: string): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(folder, { mode: 0o700 })
+    return undefined
   } catch (error) {
-    if (await isFolder(folder)) return
-    const parent = dirname(folder)
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && parent !== folder
-    if (!isMissing || (await isFolder(parent))) throw error
-    await makeFolder(parent)
-    await makeFolder(folder)
+    return (await isFolder(folder)) ? undefined : (error as NodeJS.ErrnoException)
   }
 }
 

@@ -14,6 +14,7 @@ import { join } from "node:path"
 import { CommandError } from "@byhand/envelope"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { largestFile } from "../../src/decisions/file.ts"
+import { makeFolder } from "../../src/decisions/folder.ts"
 import { DecisionStore } from "../../src/decisions/store.ts"
 import { Workers } from "./worker-process.ts"
 
@@ -191,6 +192,12 @@ describe("a folder that is not there", () => {
     const stores = Array.from({ length: 8 }, () => new DecisionStore(join(home, "one", "of", "many")))
     await Promise.all(stores.map((store) => store.propose({ title })))
     expect(await stores[0]?.list()).toHaveLength(8)
+    // Now one is ahead, and now another: each can find the folder above just made.
+    for (let round = 0; round < 100; round += 1) {
+      const folder = join(home, `round-${round}`, "one", "of", "many")
+      await Promise.all(stores.map(() => makeFolder(folder)))
+      expect(existsSync(folder)).toBe(true)
+    }
   })
 
   it.runIf(process.platform === "linux")(
