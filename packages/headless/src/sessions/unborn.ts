@@ -13,13 +13,23 @@ export function nursery(root: string): string {
 export function makeFolders(disk: Disk, path: string): string[] {
   if (disk.entry(path) !== undefined) return []
   try {
+    return makeFolder(disk, path)
+  } catch (error) {
+    if (errno(error) !== "ENOENT" || dirname(path) === path) throw error
+  }
+  const above = makeFolders(disk, dirname(path))
+  // Once more, and no further: /proc says of every new name that what is above it is not there.
+  return [...above, ...makeFolder(disk, path)]
+}
+
+function makeFolder(disk: Disk, path: string): string[] {
+  try {
     disk.makeFolder(path)
     return [dirname(path)]
   } catch (error) {
     if (errno(error) === "EEXIST") return []
-    if (errno(error) !== "ENOENT" || dirname(path) === path) throw error
+    throw error
   }
-  return [...makeFolders(disk, dirname(path)), ...makeFolders(disk, path)]
 }
 
 /** A new folder in the nursery. */

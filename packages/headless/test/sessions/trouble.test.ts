@@ -53,6 +53,19 @@ describe("a session that is not there", () => {
     expect(new Sessions({ root: join(root, "none"), projections }).list()).toEqual([])
   })
 
+  it.runIf(process.platform === "linux")(
+    "cannot be made where the system lets nobody make a folder, which is said in its words",
+    async () => {
+      for (const nowhere of ["/proc/steward", "/proc/steward/deeper"])
+        await expect(
+          new Sessions({ root: nowhere, projections }).create({ id: "S-1" })
+        ).rejects.toMatchObject({
+          code: "SESSION_NOT_SAVED",
+          message: expect.stringMatching(/could not be written: ENOENT/)
+        })
+    }
+  )
+
   it.each(["", ".", "..", "../S-1", "a/b", "/etc", ".new", "a\0b", "-x", "é", "a".repeat(65)])(
     "cannot have the id %j, which would lead elsewhere",
     async (id) => {
