@@ -73,6 +73,16 @@ describe("each package, alone in an empty project,", () => {
     }
   )
 
+  it("says how a run ended where Effect is not installed: @byhand/headless/report", async () => {
+    const project = join(folder, "without-effect")
+    installAlone("@byhand/headless", project)
+    rmSync(join(project, "node_modules/effect"))
+    const imports = (specifier: string) =>
+      run(process.execPath, ["--input-type=module", "--eval", `await import("${specifier}")`], project)
+    expect(await imports("@byhand/headless/report")).toEqual({ exitCode: 0, output: "" })
+    expect((await imports("@byhand/headless")).output).toContain("Cannot find package 'effect'")
+  })
+
   // One compiler for all projects: each finds only its own packages, and what they all share, such as the libraries, is checked once.
   it.each(["nodenext", "bundler"])("has types that hold under moduleResolution %s", async (resolution) => {
     const files = packages.map((name) => {

@@ -13,7 +13,7 @@ export interface WorkerEnd {
   readonly said: string
 }
 
-const main = join(root, "dist/worker/main.js")
+const main = join(root, "dist/worker.js")
 const mostSaid = 64 * 1024
 
 /** The process that carries a call out. What it has to say to anybody comes as messages. */

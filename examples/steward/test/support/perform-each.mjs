@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
 const root = process.argv[2]
-const main = join(root, "dist/worker/main.js")
+const main = join(root, "dist/worker.js")
 // The built program, as it is started: the file that its worker loads has a name with a digest.
 const [, name] = /import\("([^"]*\/perform-\w+\.js)"\)/.exec(readFileSync(main, "utf8"))
 const { perform } = await import(new URL(name, pathToFileURL(main)))

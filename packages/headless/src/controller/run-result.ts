@@ -1,7 +1,6 @@
 import { RunExit, type RunEnding } from "@byhand/exit-codes"
 import * as Schema from "effect/Schema"
-import type { RunClosure } from "../protocol/closing-events.ts"
-import { closureOfEvent } from "../protocol/closing-events.ts"
+import { closureOfEvent, type RunClosure } from "../protocol/closure.ts"
 import { Finding, FreeObject } from "../protocol/fields.ts"
 import { type Stage, stages } from "../protocol/stage.ts"
 

@@ -1,4 +1,4 @@
-import { closureOfEvent } from "./closing-events.ts"
+import { closureOfEvent } from "./closure.ts"
 import { type Stage, stages } from "./stage.ts"
 import { transitions } from "./table.ts"
 

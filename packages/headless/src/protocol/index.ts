@@ -1,5 +1,5 @@
 export { type CarriedTurn, carriedTurn, type Chain, chainAfter } from "./chain.ts"
-export { closureOfEvent, type RunClosure } from "./closing-events.ts"
+export { closureOfEvent, type RunClosure } from "./closure.ts"
 export { stateDiagram } from "./diagram.ts"
 export { canExecute, dueOperation, nextOrdinal, wireAttempts } from "./due.ts"
 export type { ClosingEvent, EventKind, EventOf, Intent, RunEvent, TurnOpened } from "./event.ts"

@@ -1,4 +1,4 @@
-import { closureOfEvent } from "./closing-events.ts"
+import { closureOfEvent } from "./closure.ts"
 import { isExecution } from "./operation.ts"
 import type { Artifact, RunState } from "./state.ts"
 import { isGate, type Stage } from "./stage.ts"

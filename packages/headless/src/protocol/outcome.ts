@@ -1,6 +1,6 @@
 import { RunExit, type RunEnding } from "@byhand/exit-codes"
 import type { Warning } from "@byhand/envelope"
-import type { RunClosure } from "./closing-events.ts"
+import type { RunClosure } from "./closure.ts"
 import type { ClosingEvent, EventOf } from "./event.ts"
 import type { HarnessError } from "./harness-error.ts"
 import type { Gate } from "./stage.ts"

@@ -1,5 +1,5 @@
 import type { closingEvents } from "./closing-events.ts"
-import { closureOfEvent, type RunClosure } from "./closing-events.ts"
+import { closureOfEvent, type RunClosure } from "./closure.ts"
 import type { ClosingEvent, TurnOpened } from "./event.ts"
 import type { Analysis, Finding, OpenRoute, Tier } from "./fields.ts"
 import { type Operation, operationNames } from "./operation.ts"
