@@ -298,6 +298,8 @@ function withApproveDeclaring(root: string, declaration: string): { bin: string;
   const changed = source.replace("personContract({", `personContract({ ${declaration},`)
   expect(changed).not.toBe(source)
   writeFileSync(file, changed)
+  // What oclif reads in place of the class is of the class as it was.
+  rmSync(join(copy, "oclif.manifest.json"))
   return {
     bin: join(copy, "bin", "run.js"),
     remove: () => rmSync(copy, { recursive: true, force: true })
