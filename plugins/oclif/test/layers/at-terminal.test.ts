@@ -15,7 +15,7 @@ const taken = [
   "nothing is wrong, and the host lists the plugin",
   "nothing is wrong, and a user installed the plugin, with another oclif",
   "nothing is wrong, and a user linked the plugin",
-  "another plugin's init hook throws an Error",
+  "other plugins' init hooks throw an Error, a string and a number, need a package that is missing, and do not parse",
   "another plugin replaces config.runCommand, and loads the command from oclif's table without any hook",
   "two copies of the plugin are there: the host names the hooks of its own, and a user installed another",
   "the command is called by an alias",

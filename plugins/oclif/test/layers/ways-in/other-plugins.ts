@@ -33,9 +33,9 @@ const rude = (
 
 /** Other plugins, one for each way to fail that oclif passes over. */
 const passedOver: WayIn[] = events.map((event) => ({
-  way: `other plugins' ${event} hooks throw a TypeError and a number, need a package that is missing, and do not parse`,
+  way: `other plugins' ${event} hooks throw an Error, a string and a number, need a package that is missing, and do not parse`,
   change: (variant) => {
-    const bodies = ["undefined.rude", "throw 7", 'require("a-package-that-is-missing")']
+    const bodies = ["undefined.rude", 'throw "rude"', "throw 7", 'require("a-package-that-is-missing")']
     for (const [at, body] of bodies.entries())
       variant.addPlugin(
         `rude-${at}`,
@@ -83,8 +83,6 @@ const shadow = (aliases: string, file: string) => (variant: Variant) => {
 
 /** What other plugins do, on purpose or by accident, around a command that declares a person. */
 export const otherPlugins: readonly WayIn[] = [
-  ...rude("throws an Error", 'throw new Error("rude")', all),
-  ...rude("throws a string", 'throw "rude"', all),
   ...rude("calls this.exit(0)", "this.exit(0)", all),
   ...rude(
     "throws an error with an exit code that looks like a missing module",
