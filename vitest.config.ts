@@ -12,7 +12,7 @@ export default defineConfig({
     // Each file would load vitest, Effect and the packages anew: a third of all the time they need.
     isolate: false,
     // Left to itself vitest keeps one processor free: of two, half. Most tests wait for processes that they started.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // A busy machine can hold up a test that types, or one that waits for a second to pass, for as long as the gate or the clock
     // goes on. A test is given a second try, and the run names those that took one.
     retry: 1,
